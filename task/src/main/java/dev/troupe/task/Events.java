@@ -4,7 +4,7 @@ package dev.troupe.task;
 interface Events extends AutoCloseable {
     void emit(Scope scope, Delivery delivery, String event, Object... arguments);
 
-    /// @param once whether the listener is removed after its first event
+    /// Registers a listener; with `once` it is removed after its first event.
     Subscription on(String event, Listener listener, boolean once);
 
     /// Removes the listeners of every event that matches the glob (`*` any run of characters, `?` one).
