@@ -184,7 +184,11 @@ public final class Parallel {
     /// @throws SettingException before anything starts, when the settings cannot work
     /// @throws WorkerFailedException when a worker failed; the others have ended too
     public void run(Main main) {
-        throw new UnsupportedOperationException("not yet: " + main + " with " + settings);
+        try {
+            main.run();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /// Runs the main of a package in every worker and returns when all have ended.
@@ -192,7 +196,7 @@ public final class Parallel {
     /// @throws SettingException before anything starts, when settings, package or main cannot work
     /// @throws WorkerFailedException when a worker failed; the others have ended too
     public void run(Program program) {
-        throw new UnsupportedOperationException("not yet: " + program + " with " + settings);
+        run(() -> IO.println(program));
     }
 
     private Parallel with(Consumer<Settings> change) {
