@@ -1,0 +1,33 @@
+package dev.troupe.task;
+
+import java.util.Objects;
+
+/// A typed event: a name, the type of its one argument, and how it is delivered.
+///
+/// ```java
+/// static final Event<float[]> MODEL = Event.of("model", float[].class).with(Delivery.LATEST);
+///
+/// task.on(MODEL, weights -> network.load(weights));
+/// task.emit(MODEL, network.weights());
+/// ```
+///
+/// @param name what plain `on` and `emit` call it
+/// @param type the class of its argument
+/// @param delivery what happens when a peer is slow
+public record Event<T>(String name, Class<T> type, Delivery delivery) {
+    public Event {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(delivery, "delivery");
+    }
+
+    /// An event that blocks the sender when a peer is slow.
+    public static <T> Event<T> of(String name, Class<T> type) {
+        return new Event<>(name, type, Delivery.BLOCK);
+    }
+
+    /// The same event, delivered another way.
+    public Event<T> with(Delivery how) {
+        return new Event<>(name, type, how);
+    }
+}
