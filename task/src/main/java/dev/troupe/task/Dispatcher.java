@@ -47,7 +47,7 @@ final class Dispatcher {
     }
 
     boolean isListenerThread() {
-        return Thread.currentThread() == thread;
+        return Thread.currentThread().equals(thread);
     }
 
     void addLocal(Delivered.Local event) {
@@ -145,7 +145,7 @@ final class Dispatcher {
             boolean done = switch (held.peek()) {
                 case Delivered.Remote remote -> tryDeliver(remote);
                 case Delivered.Newest newest -> tryNewest(newest);
-                case Delivered.Local _, Delivered.Mark _ -> true;
+                case Delivered.Local _,Delivered.Mark _ -> true;
             };
             if (!done) {
                 return;
@@ -187,7 +187,7 @@ final class Dispatcher {
         reader.open(message);
         EventLoop open = loop;
         int task = reader.task();
-        return task > lastTask || open != null && task == open.task() && open.holds(reader.event());
+        return task > lastTask || (open != null && task == open.task() && open.holds(reader.event()));
     }
 
     private void deliver(Peer from, byte[] message) {
@@ -201,7 +201,8 @@ final class Dispatcher {
         try {
             arguments = reader.arguments();
         } catch (RuntimeException e) {
-            open.failed(new TaskFailedException("event '" + event + "' from node " + from.nodeId() + " cannot be read: " + e.getMessage(), e));
+            open.failed(
+                    new TaskFailedException("event '" + event + "' from node " + from.nodeId() + " cannot be read: " + e.getMessage(), e));
             return;
         }
         received.increment();
