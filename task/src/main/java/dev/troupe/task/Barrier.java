@@ -62,9 +62,9 @@ public final class Barrier implements Middleware<Context> {
         Life life = task.life();
         task.on(event(),
                 (Integer node, Long arrived, Long complete) -> life.change(() -> rounds.peers.put(node, new Progress(arrived, complete))));
-        task.on("peer lost", (Integer node, String reason) -> life.change(() -> rounds.peers.remove(node)));
+        task.on(Router.PEER_LOST, (Integer node, String reason) -> life.change(() -> rounds.peers.remove(node)));
         // Who has just joined has not heard how far the others are.
-        task.on("peer joined", (Integer node) -> tell());
+        task.on(Router.PEER_JOINED, (Integer node) -> tell());
     }
 
     @Override

@@ -152,12 +152,7 @@ public class Context {
             try {
                 next.action.run();
             } catch (Throwable e) {
-                Throwable placed = FailedStep.in("deferred by " + next.by, step(), e);
-                if (first == null) {
-                    first = placed;
-                } else if (first != placed) {
-                    first.addSuppressed(placed);
-                }
+                first = Together.firstOf(first, FailedStep.in("deferred by " + next.by, step(), e));
             }
         }
         return first;

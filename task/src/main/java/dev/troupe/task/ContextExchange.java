@@ -31,13 +31,13 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
     private final Set<Role> roles;
     private final long skip;
     private final Patience patience;
-    private final Inbox inbox;
+    private final News news;
     private long sentEnvStep;
     private long sentEnvEpisode;
     private boolean begun;
 
     /// What came since the last step. Guarded by the lock of the task's [Life].
-    private static final class Inbox {
+    private static final class News {
         private Collected collected = Collected.NOTHING;
         private Long trainIteration;
 
@@ -46,41 +46,41 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
     }
 
-    private ContextExchange(Task<?> task, Set<Role> roles, long skip, Patience patience, Inbox inbox) {
+    private ContextExchange(Task<?> task, Set<Role> roles, long skip, Patience patience, News news) {
         this.task = task;
         this.roles = roles;
         this.skip = skip;
         this.patience = patience;
-        this.inbox = inbox;
+        this.news = news;
     }
 
     /// An exchange for the roles this task has declared.
     public static ContextExchange of(Task<? extends OnlineRlContext> task) {
         Set<Role> roles = task.settleRoles();
         task.claim("ContextExchange", "one is enough");
-        Inbox inbox = new Inbox();
+        News news = new News();
         if (task.router().distributed()) {
             if (roles.isEmpty()) {
                 LOG.log(System.Logger.Level.WARNING,
                         "node {0} declared no role, so it exchanges no context; call addRole before ContextExchange.of",
                         task.router().nodeId());
             } else {
-                listen(task, inbox);
+                listen(task, news);
             }
         }
-        return new ContextExchange(task, roles, 1, new Patience(task, Duration.ofSeconds(60), "news of the other roles"), inbox);
+        return new ContextExchange(task, roles, 1, new Patience(task, Duration.ofSeconds(60), "news of the other roles"), news);
     }
 
     /// A node listens to the roles it does not have itself; one that collects counts its own environment steps only.
-    private static void listen(Task<?> task, Inbox inbox) {
+    private static void listen(Task<?> task, News news) {
         if (!task.hasRole(Role.COLLECTOR)) {
             boolean learner = task.hasRole(Role.LEARNER);
             task.on(event(Role.COLLECTOR), (Collected more) -> task.life().change(() -> {
-                inbox.collected = inbox.collected.and(learner ? more : more.countersOnly());
+                news.collected = news.collected.and(learner ? more : more.countersOnly());
             }));
         }
         if (!task.hasRole(Role.LEARNER)) {
-            task.on(event(Role.LEARNER), (Long iteration) -> task.life().change(() -> inbox.trainIteration = iteration));
+            task.on(event(Role.LEARNER), (Long iteration) -> task.life().change(() -> news.trainIteration = iteration));
         }
     }
 
@@ -91,12 +91,12 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
     /// The same exchange, which does not wait in the first `steps` steps: a collector has to collect before a learner can learn. One
     /// when nothing is said; a learner always waits.
     public ContextExchange skip(long steps) {
-        return new ContextExchange(task, roles, steps, patience, inbox);
+        return new ContextExchange(task, roles, steps, patience, news);
     }
 
     /// The same exchange with another patience than 60 s. A learner, which cannot do without data, warns and waits on as long as a peer is linked; the others go on.
     public ContextExchange timeout(Duration timeout) {
-        return new ContextExchange(task, roles, skip, patience.with(timeout), inbox);
+        return new ContextExchange(task, roles, skip, patience.with(timeout), news);
     }
 
     @Override
@@ -110,30 +110,30 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             sentEnvEpisode = ctx.envEpisode();
         }
         if (roles.contains(Role.LEARNER)) {
-            if (!roles.contains(Role.COLLECTOR) && !patience.require(inbox::hasNews)) {
+            if (!roles.contains(Role.COLLECTOR) && !patience.require(news::hasNews)) {
                 ctx.skipRest();
                 return;
             }
         } else if (ctx.step() >= skip) {
-            patience.welcome(inbox::hasNews);
+            patience.welcome(news::hasNews);
         }
         task.life().change(() -> take(ctx));
         ctx.defer(() -> send(ctx));
     }
 
     private void take(OnlineRlContext ctx) {
-        Collected collected = inbox.collected;
+        Collected collected = news.collected;
         if (!collected.isEmpty()) {
             ctx.trajectories(collected.trajectories());
             ctx.trajectoryEnds(collected.trajectoryEnds());
             ctx.episodes(collected.episodes());
             ctx.addEnvSteps(collected.envSteps());
             ctx.addEnvEpisodes(collected.envEpisodes());
-            inbox.collected = Collected.NOTHING;
+            news.collected = Collected.NOTHING;
         }
-        if (inbox.trainIteration != null) {
-            ctx.trainIteration(inbox.trainIteration);
-            inbox.trainIteration = null;
+        if (news.trainIteration != null) {
+            ctx.trainIteration(news.trainIteration);
+            news.trainIteration = null;
         }
     }
 

@@ -16,7 +16,8 @@ final class Durations {
     }
 
     /// Saturates, so that "for ever" may be written as `Duration.ofSeconds(Long.MAX_VALUE)`.
-    static long nanos(Duration time) {
-        return time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0 ? Long.MAX_VALUE : time.toNanos();
+    static Duration most(Duration time) {
+        Duration most = Duration.ofNanos(Long.MAX_VALUE);
+        return time.compareTo(most) < 0 ? time : most;
     }
 }

@@ -1,10 +1,10 @@
 package dev.troupe.task;
 
-/// What happens when a listener throws or an event does not fit its listener.
+/// What a listener's exception does.
 public enum ErrorPolicy {
-    /// The task fails at once: the step loop stops, and `run`, `waitFor` and `emit` throw. The default.
+    /// Fails the task at once: the step loop stops, and the cause names the event and the listener. The default.
     FAIL,
 
-    /// The failure is logged and the task goes on.
+    /// Logs the exception and goes on.
     LOG
 }

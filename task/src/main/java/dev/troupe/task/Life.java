@@ -22,15 +22,8 @@ final class Life {
         return failure != null;
     }
 
-    /// The first failure stays. When a listener fails because it met that failure, nobody has seen it yet.
     void fail(TaskFailedException e) {
-        change(() -> {
-            if (failure == null) {
-                failure = e;
-            } else if (e.getCause() == failure) {
-                failureThrown = false;
-            }
-        });
+        change(() -> failure = e);
     }
 
     void throwFailure() {
@@ -70,7 +63,7 @@ final class Life {
     }
 
     synchronized boolean awaitChange(BooleanSupplier condition, Duration timeout) throws InterruptedException {
-        long limit = Durations.nanos(timeout);
+        long limit = Durations.most(timeout).toNanos();
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
             long left = limit - (System.nanoTime() - start);

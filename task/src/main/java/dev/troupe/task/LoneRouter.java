@@ -3,9 +3,9 @@ package dev.troupe.task;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// The router of a process nobody started as a worker.
-enum LoneRouter implements EventRouter {
-    INSTANCE;
+/// The router of a process without peers.
+final class LoneRouter extends Router {
+    private final Dispatcher dispatcher = new Dispatcher(new EventCodec(null));
 
     @Override
     public int nodeId() {
@@ -29,11 +29,22 @@ enum LoneRouter implements EventRouter {
 
     @Override
     public RouterStats stats() {
-        return new RouterStats(0, 0, 0, 0);
+        return new RouterStats(0, 0, dispatcher.dropped(), 0);
     }
 
     @Override
-    public Events attach(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
-        return new LocalEvents(policy, onFailure, (delivery, event, arguments) -> {});
+    Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
+        return EventLoop.open(this, dispatcher, 1, policy, onFailure);
+    }
+
+    @Override
+    void send(int task, Delivery delivery, String event, Object[] arguments) {}
+
+    @Override
+    void announce(Interest interest) {}
+
+    @Override
+    void closed(EventLoop loop) {
+        dispatcher.close();
     }
 }

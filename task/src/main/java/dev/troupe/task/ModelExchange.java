@@ -72,7 +72,7 @@ public final class ModelExchange<M> implements Middleware<Context> {
 
     private void begin() {
         if (task.hasRole(Role.LEARNER)) {
-            task.on("peer joined", (Integer node) -> emit(newest.model.get()));
+            task.on(Router.PEER_JOINED, (Integer node) -> emit(newest.model.get()));
             send();
         } else {
             task.on(EVENT, (M model) -> task.life().change(() -> newest.model.set(model)));

@@ -1,9 +1,9 @@
 package dev.troupe.task;
 
-/// Events between this process and its peers since the start.
+/// What went through a router since its process started.
 ///
-/// @param sent events handed to links, one for each peer
-/// @param received events that came from peers
-/// @param dropped values replaced by a newer one before they were sent ([Delivery#LATEST])
-/// @param lost events that could not be delivered because their peer was gone
+/// @param sent events sent to peers, counted once a peer
+/// @param received events of peers that were delivered to a listener
+/// @param dropped values replaced by a newer one under [Delivery#LATEST]
+/// @param lost events that were on their way to a peer when that process ended
 public record RouterStats(long sent, long received, long dropped, long lost) {}

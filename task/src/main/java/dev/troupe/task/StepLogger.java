@@ -45,7 +45,7 @@ public final class StepLogger implements Middleware<Context> {
 
     @Override
     public void run(Context ctx) {
-        long step = ctx.step() + 1;
+        long step = ctx.step();
         if (step % every == 0) {
             ctx.defer(() -> log.accept("step " + step + ": " + names.stream().filter(name -> ctx.get(name) != null)
                     .map(name -> name + " " + ctx.get(name)).collect(Collectors.joining(", "))));

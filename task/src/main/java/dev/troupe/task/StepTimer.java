@@ -71,7 +71,7 @@ public final class StepTimer<C extends Context> implements UnaryOperator<Middlew
             AtomicLong began = new AtomicLong();
             Thread thread = Thread.currentThread();
             ctx.defer(() -> {
-                if (began.get() != 0 && Thread.currentThread() == thread) {
+                if (began.get() != 0 && thread.equals(Thread.currentThread())) {
                     add(name, nanoTime.getAsLong() - began.get(), 0);
                 }
             });
@@ -87,7 +87,7 @@ public final class StepTimer<C extends Context> implements UnaryOperator<Middlew
 
     /// The first middleware of a step defers the report, so everything else that is deferred comes before it.
     private void deferReport(C ctx) {
-        long step = ctx.step() + 1;
+        long step = ctx.step();
         if (step % every == 0 && reportedStep.getAndSet(step) != step) {
             ctx.defer(() -> log.accept(report(step)));
         }
@@ -96,8 +96,9 @@ public final class StepTimer<C extends Context> implements UnaryOperator<Middlew
     private synchronized String report(long step) {
         String times = means(sinceReport).entrySet().stream().map(mean -> mean.getKey() + " " + Durations.text(mean.getValue()))
                 .collect(Collectors.joining(", "));
+        long steps = sinceReport.values().stream().mapToLong(Times::count).max().orElse(0);
         sinceReport.clear();
-        return "step " + step + ": " + times + (every == 1 ? "" : " (mean of " + every + " steps)");
+        return "step " + step + ": " + times + (steps == 1 ? "" : " (mean of " + steps + " steps)");
     }
 
     private synchronized void add(String name, long nanos, int count) {

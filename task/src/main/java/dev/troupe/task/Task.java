@@ -46,7 +46,6 @@ public final class Task<C extends Context> implements AutoCloseable {
     private final List<Context.Action> whenRunEnds = new CopyOnWriteArrayList<>();
     private final AtomicReference<Thread> runner = new AtomicReference<>();
     private final AtomicBoolean finishHeardHere = new AtomicBoolean();
-    private final AtomicBoolean finishToldPeers = new AtomicBoolean();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final boolean async;
     private volatile boolean closed;
@@ -58,7 +57,7 @@ public final class Task<C extends Context> implements AutoCloseable {
         async = options.asyncMode();
         labels = Labels.of(router, options);
         pipeline = new Pipeline<>(async ? options.asyncWorkers() : 0);
-        events = ((EventRouter) router).attach(options.errorPolicy(), this::fail);
+        events = router.open(options.errorPolicy(), this::fail);
         listenForFinish();
     }
 
@@ -145,9 +144,6 @@ public final class Task<C extends Context> implements AutoCloseable {
         } finally {
             life.change(() -> runner.set(null));
         }
-        if (life.finished()) {
-            tellPeers();
-        }
     }
 
     private void enterRun(long maxSteps) {
@@ -183,13 +179,11 @@ public final class Task<C extends Context> implements AutoCloseable {
         whenRunEnds.add(action);
     }
 
-    /// Ends the step loop after the current step, here and, once that step has ended, at all linked peers.
+    /// Ends the step loop after the current step. The linked peers are told when this task closes, so that all it had to say reaches them before.
     public void finish() {
         reachable("finish");
+        life.throwFailure();
         finishHere();
-        if (runner.get() == null) {
-            tellPeers();
-        }
     }
 
     /// Whether `finish` was called or came from a peer.
@@ -288,9 +282,6 @@ public final class Task<C extends Context> implements AutoCloseable {
     void send(Scope scope, Delivery delivery, String event, Object... arguments) {
         reachable("emit");
         life.throwFailure();
-        if (event.equals(FINISH) && scope != Scope.ONLY_LOCAL) {
-            finishToldPeers.set(true);
-        }
         events.emit(scope, delivery, event, arguments == null ? new Object[]{null} : arguments);
     }
 
@@ -355,7 +346,7 @@ public final class Task<C extends Context> implements AutoCloseable {
     public void off(String glob) {
         reachable("off");
         events.off(glob);
-        if (Labels.glob(glob).matcher(FINISH).matches()) {
+        if (Glob.of(glob).test(FINISH)) {
             listenForFinish();
         }
     }
@@ -403,9 +394,8 @@ public final class Task<C extends Context> implements AutoCloseable {
     }
 
     private Optional<Object[]> await(Expectation expectation, Duration timeout) {
-        events.ready();
         try {
-            return expectation.await(timeout);
+            return expectation.await(Durations.most(timeout));
         } catch (TaskFailedException e) {
             life.failureThrown();
             throw e;
@@ -420,8 +410,7 @@ public final class Task<C extends Context> implements AutoCloseable {
     /// @throws TaskFailedException when the task failed and nobody has thrown it yet
     @Override
     public void close() {
-        Thread running = runner.get();
-        if (running == Thread.currentThread()) {
+        if (Thread.currentThread().equals(runner.get())) {
             throw new IllegalStateException("close inside run would remove the middleware that is running; call finish() instead");
         }
         if (!closing.compareAndSet(false, true)) {
@@ -431,9 +420,10 @@ public final class Task<C extends Context> implements AutoCloseable {
             life.finish();
             awaitRunner();
             events.drain();
-            finishHere();
-            tellPeers();
-            events.drain();
+            if (!life.failed()) {
+                finishHere();
+                events.drain();
+            }
         } finally {
             closed = true;
             events.close();
@@ -462,12 +452,6 @@ public final class Task<C extends Context> implements AutoCloseable {
         life.finish();
         if (finishHeardHere.compareAndSet(false, true)) {
             events.emit(Scope.ONLY_LOCAL, Delivery.BLOCK, FINISH);
-        }
-    }
-
-    private void tellPeers() {
-        if (finishToldPeers.compareAndSet(false, true)) {
-            events.emit(Scope.ONLY_REMOTE, Delivery.BLOCK, FINISH);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /// Runs parts of a step concurrently and waits for all of them. After the first failure parts that have not begun are skipped;
 /// an interrupt of the waiting thread is handed to the parts, which are awaited none the less.
@@ -21,7 +20,7 @@ final class Together {
     private static final Executor OWN_THREADS = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(),
             Thread.ofPlatform().daemon().name("troupe-parallel-", 1).factory());
 
-    private final AtomicReference<Throwable> first = new AtomicReference<>();
+    private volatile Throwable first;
     private final CountDownLatch left;
     private final List<Slot> slots;
 
@@ -59,7 +58,7 @@ final class Together {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        switch (first.get()) {
+        switch (first) {
             case null -> {
             }
             case Error e -> throw e;
@@ -68,10 +67,20 @@ final class Together {
         }
     }
 
-    private void failed(Throwable e) {
-        if (!first.compareAndSet(null, e) && first.get() != e) {
-            first.get().addSuppressed(e);
+    private synchronized void failed(Throwable e) {
+        first = firstOf(first, e);
+    }
+
+    /// The first failure, with the next one suppressed onto it unless it is the same.
+    @SuppressWarnings("ReferenceEquality")
+    static Throwable firstOf(Throwable first, Throwable next) {
+        if (first == null) {
+            return next;
         }
+        if (first != next) {
+            first.addSuppressed(next);
+        }
+        return first;
     }
 
     private final class Slot implements Runnable {
@@ -87,7 +96,7 @@ final class Together {
         public void run() {
             try {
                 begin(Thread.currentThread());
-                if (first.get() == null) {
+                if (first == null) {
                     Stage.as(stage, part::run);
                 }
             } catch (Throwable e) {

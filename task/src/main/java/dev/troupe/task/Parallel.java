@@ -1,0 +1,211 @@
+package dev.troupe.task;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Runs one `main` in several processes, linked so that the events of their tasks reach each other.
+///
+/// ```java
+/// Parallel.workers(2).run(Hello::play);                                        // two processes here
+/// Parallel.workers(1).nodeIds(1).attachTo("192.168.0.1:50515").run(Hello::play); // one more, linked to another machine
+/// ```
+///
+/// Settings have the names and defaults of the `ditask` command line. Each method returns a new object; nothing starts
+/// before `run`.
+public final class Parallel {
+    private final Settings settings;
+
+    private Parallel(Settings settings) {
+        this.settings = settings;
+    }
+
+    /// This many processes here.
+    public static Parallel workers(int count) {
+        if (count < 1) {
+            throw new SettingException(count + " workers cannot run anything: start at least 1");
+        }
+        return new Parallel(new Settings()).with(s -> s.workers = count);
+    }
+
+    /// How the processes talk. TCP when not said.
+    public Parallel protocol(Protocol protocol) {
+        return with(s -> s.protocol = protocol);
+    }
+
+    /// The address to listen on, without port. This host's outward address when not said.
+    public Parallel address(String address) {
+        return with(s -> s.address = Optional.of(address));
+    }
+
+    /// One port, counted up per worker, or one for each. 50515 and up when not said; on Slurm 15151.
+    public Parallel ports(int... ports) {
+        return ports(boxed(ports));
+    }
+
+    /// One port, counted up per worker, or one for each.
+    public Parallel ports(List<Integer> ports) {
+        List<Integer> copy = List.copyOf(ports);
+        return with(s -> s.ports = copy);
+    }
+
+    /// One node id, counted up per worker, or one for each. 0 and up when not said.
+    public Parallel nodeIds(int... nodeIds) {
+        return nodeIds(boxed(nodeIds));
+    }
+
+    /// One node id, counted up per worker, or one for each.
+    public Parallel nodeIds(List<Integer> nodeIds) {
+        List<Integer> copy = List.copyOf(nodeIds);
+        return with(s -> s.nodeIds = copy);
+    }
+
+    /// Labels of every worker started here, e.g. `learner`.
+    public Parallel labels(String... labels) {
+        return labels(List.of(labels));
+    }
+
+    /// Labels of every worker started here.
+    public Parallel labels(Collection<String> labels) {
+        Set<String> copy = new LinkedHashSet<>(labels);
+        return with(s -> s.labels = copy);
+    }
+
+    /// Other processes to link with: `host:port` or `tcp://host:port`, `ipc:///path`; with Redis the node id.
+    public Parallel attachTo(String... addresses) {
+        return attachTo(List.of(addresses));
+    }
+
+    /// Other processes to link with.
+    public Parallel attachTo(List<String> addresses) {
+        List<String> copy = List.copyOf(addresses);
+        return with(s -> s.attachTo = copy);
+    }
+
+    /// Which of the workers are linked. Mesh when not said.
+    public Parallel topology(Topology topology) {
+        return with(s -> s.topology = topology);
+    }
+
+    /// The file with the secret that all processes share. When not said: `TROUPE_TOKEN`, else the user's `~/.troupe/token`.
+    public Parallel tokenFile(Path file) {
+        return with(s -> s.tokenFile = Optional.of(file));
+    }
+
+    /// Whether TCP links are encrypted.
+    public Parallel tls(boolean on) {
+        return with(s -> s.tls = on);
+    }
+
+    /// What carries the events.
+    public Parallel mqType(MqType type) {
+        return with(s -> s.mqType = type);
+    }
+
+    /// The host of the Redis server.
+    public Parallel redisHost(String host) {
+        return with(s -> s.redisHost = Optional.of(host));
+    }
+
+    /// The port of the Redis server. 6379 when not said.
+    public Parallel redisPort(int port) {
+        return with(s -> s.redisPort = Optional.of(port));
+    }
+
+    /// Carries the events through this Redis server.
+    public Parallel redis(String host, int port) {
+        return mqType(MqType.REDIS).redisHost(host).redisPort(port);
+    }
+
+    /// The name that tells apart jobs on one Redis server. `troupe` when not said.
+    public Parallel group(String name) {
+        return with(s -> s.group = name);
+    }
+
+    /// How long to wait between starting one worker here and the next.
+    public Parallel startupInterval(Duration interval) {
+        return with(s -> s.startupInterval = interval);
+    }
+
+    /// Whether `main` is run again when it throws, and the process is started again, with the same node id, when it dies.
+    public Parallel autoRecover(boolean on) {
+        return with(s -> s.autoRecover = on);
+    }
+
+    /// How often at most a worker is recovered. Without limit when not said.
+    public Parallel maxRetries(int retries) {
+        if (retries < 0) {
+            throw new SettingException(retries + " retries make no sense: 0 or more");
+        }
+        return with(s -> s.maxRetries = retries);
+    }
+
+    /// Where addresses, node ids, ports and peers come from. [Platform#K8S] when `DI_NODES` and `DI_RANK` are set.
+    public Parallel platform(Platform platform) {
+        return with(s -> s.platform = Optional.of(platform));
+    }
+
+    /// What each rank of the platform is, as JSON or the name of a file with JSON:
+    /// `{"tasks":[{"labels":"learner","node_ids":10,"ports":50515,"attach_to":"$node.10,$node.11"}]}`.
+    public Parallel platformSpec(String jsonOrFile) {
+        return with(s -> s.platformSpec = Optional.of(jsonOrFile));
+    }
+
+    /// Whether every event sent and received is printed, with peers and sizes.
+    public Parallel traceEvents(boolean on) {
+        return with(s -> s.traceEvents = on);
+    }
+
+    /// How long a worker waits for its expected peers before it fails. A minute when not said.
+    public Parallel connectTimeout(Duration timeout) {
+        return with(s -> s.connectTimeout = timeout);
+    }
+
+    /// Options for the JVM of each worker, e.g. `-Xmx4g`. They win over those this library sets.
+    public Parallel jvmOptions(String... options) {
+        return jvmOptions(List.of(options));
+    }
+
+    /// Options for the JVM of each worker.
+    public Parallel jvmOptions(List<String> options) {
+        List<String> copy = List.copyOf(options);
+        return with(s -> s.jvmOptions = copy);
+    }
+
+    /// Runs a method reference or lambda in every worker and returns when all have ended. In a process that is itself a
+    /// worker it is simply called: how many there are has been decided by whoever started them.
+    ///
+    /// @throws SettingException before anything starts, when the settings cannot work
+    /// @throws WorkerFailedException when a worker failed; the others have ended too
+    public void run(Main main) {
+        try {
+            main.run();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Runs the main of a package in every worker and returns when all have ended.
+    ///
+    /// @throws SettingException before anything starts, when settings, package or main cannot work
+    /// @throws WorkerFailedException when a worker failed; the others have ended too
+    public void run(Program program) {
+        run(() -> IO.println(program));
+    }
+
+    private Parallel with(Consumer<Settings> change) {
+        Settings copy = settings.copy();
+        change.accept(copy);
+        return new Parallel(copy);
+    }
+
+    private static List<Integer> boxed(int... numbers) {
+        return Arrays.stream(numbers).boxed().toList();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.troupe.task;
+
+/// A setting, or a combination of settings, that cannot work. The message is a sentence for the person who made it.
+public final class SettingException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    SettingException(String message) {
+        super(message);
+    }
+
+    SettingException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

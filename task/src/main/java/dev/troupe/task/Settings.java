@@ -1,0 +1,41 @@
+package dev.troupe.task;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What [Parallel] was told. Changed only between being copied and being handed over.
+final class Settings implements Cloneable {
+    int workers = 1;
+    Protocol protocol = Protocol.TCP;
+    Optional<String> address = Optional.empty();
+    List<Integer> ports = List.of();
+    List<Integer> nodeIds = List.of();
+    Set<String> labels = Set.of();
+    List<String> attachTo = List.of();
+    Topology topology = Topology.MESH;
+    Optional<Path> tokenFile = Optional.empty();
+    boolean tls;
+    MqType mqType = MqType.LINK;
+    Optional<String> redisHost = Optional.empty();
+    Optional<Integer> redisPort = Optional.empty();
+    String group = "troupe";
+    Duration startupInterval = Duration.ZERO;
+    boolean autoRecover;
+    int maxRetries = Integer.MAX_VALUE;
+    Optional<Platform> platform = Optional.empty();
+    Optional<String> platformSpec = Optional.empty();
+    boolean traceEvents;
+    Duration connectTimeout = Duration.ofSeconds(60);
+    List<String> jvmOptions = List.of();
+
+    Settings copy() {
+        try {
+            return (Settings) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
