@@ -420,10 +420,10 @@ public final class Task<C extends Context> implements AutoCloseable {
             life.finish();
             awaitRunner();
             events.drain();
-            if (!life.failed()) {
-                finishHere();
-                events.drain();
-            }
+            finishHere();
+            events.drain();
+        } catch (TaskFailedException e) {
+            // It is thrown below, unless somebody has seen it.
         } finally {
             closed = true;
             events.close();
