@@ -101,8 +101,9 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
             task.whenRunEnds(this::saveLast);
         }
         ctx.defer(() -> {
-            if (everySteps > 0 && (ctx.step() + 1) % everySteps == 0
-                    || everyIterations > 0 && iteration(ctx) - savedIteration >= everyIterations) {
+            boolean stepsDone = everySteps > 0 && (ctx.step() + 1) % everySteps == 0;
+            boolean iterationsDone = everyIterations > 0 && iteration(ctx) - savedIteration >= everyIterations;
+            if (stepsDone || iterationsDone) {
                 // By now the step has as good as ended.
                 save(ctx, ctx.step() + 1);
             }

@@ -45,6 +45,8 @@ public final class ModelExchange<M> implements Middleware<Context> {
         this.active = active;
     }
 
+    /// An exchange for the roles this task has declared.
+    ///
     /// @param give the learner's parameters: a copy that nobody changes later
     /// @param take what the others do with the newest parameters, on the step thread
     public static <M> ModelExchange<M> of(Task<?> task, Supplier<? extends M> give, Consumer<? super M> take) {

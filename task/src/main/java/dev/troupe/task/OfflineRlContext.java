@@ -1,6 +1,7 @@
 package dev.troupe.task;
 
 /// For programs that learn from recorded data. The counters survive the end of a step.
+@SuppressWarnings("this-escape") // fields register themselves, nothing else sees them
 public class OfflineRlContext extends RlContext {
     private final Field<Long> trainedEnvStep = keptField("trainedEnvStep", Long.class, 0L);
     private final Field<Long> trainEpoch = keptField("trainEpoch", Long.class, 0L);

@@ -19,6 +19,7 @@ import java.util.Map;
 ///     IO.println(task.context().envStep() + " steps, " + task.context().trainIteration() + " iterations");
 /// }
 /// ```
+@SuppressWarnings("this-escape") // fields register themselves, nothing else sees them
 public class OnlineRlContext extends RlContext {
     private final Field<Long> envStep = keptField("envStep", Long.class, 0L);
     private final Field<Long> envEpisode = keptField("envEpisode", Long.class, 0L);

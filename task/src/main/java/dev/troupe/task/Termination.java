@@ -34,12 +34,12 @@ public final class Termination implements Middleware<Context> {
 
     /// Ends when environments have taken so many steps.
     public Termination maxEnvSteps(long steps) {
-        return when("envStep", steps);
+        return when("envStep", (double) steps);
     }
 
     /// Ends when the model was trained so often.
     public Termination maxTrainIterations(long iterations) {
-        return when("trainIteration", iterations);
+        return when("trainIteration", (double) iterations);
     }
 
     /// Ends when an evaluation is this good.

@@ -9,7 +9,18 @@ import java.util.concurrent.TimeUnit;
 
 /// Parts of a test that run on threads of their own, as processes would.
 final class Crew {
+    interface Part {
+        void run() throws Exception;
+    }
+
     private final List<FutureTask<?>> parts = new ArrayList<>();
+
+    void run(Part part) {
+        start(() -> {
+            part.run();
+            return null;
+        }).isDone();
+    }
 
     <T> FutureTask<T> start(Callable<T> part) {
         FutureTask<T> future = new FutureTask<>(part);
@@ -18,10 +29,18 @@ final class Crew {
         return future;
     }
 
-    /// Waits for all; throws what one of them threw.
+    /// Waits for all; throws what the first of them threw, with what the others threw suppressed.
     void join() throws Exception {
+        Exception first = null;
         for (FutureTask<?> part : parts) {
-            await(part);
+            try {
+                await(part);
+            } catch (Exception e) {
+                first = (Exception) Together.firstOf(first, e);
+            }
+        }
+        if (first != null) {
+            throw first;
         }
     }
 

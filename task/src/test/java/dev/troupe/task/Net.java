@@ -109,7 +109,8 @@ final class Net {
             switch (stage) {
                 case OPEN -> held.add(() -> deliver(delivery, event, arguments));
                 case READY -> deliver(delivery, event, arguments);
-                case CLOSED -> {}
+                case CLOSED -> {
+                }
             }
         }
 

@@ -217,7 +217,7 @@ class TaskEventsTest {
         Net.Node there = net.join(1);
         Crew crew = new Crew();
         CountDownLatch stepping = new CountDownLatch(1);
-        crew.start(() -> {
+        crew.run(() -> {
             try (Task<Context> task = on(here)) {
                 task.on("last words", () -> seen.add("last words"));
                 task.on("finish", () -> seen.add("finish"));
@@ -225,7 +225,6 @@ class TaskEventsTest {
                 task.run();
                 assertTrue(task.finished());
             }
-            return null;
         });
         try (Task<Context> task = on(there)) {
             stepping.await();
@@ -275,10 +274,7 @@ class TaskEventsTest {
         task.on("finish", () -> task.emit("answer", "last"));
         task.emit("ask");
         Crew crew = new Crew();
-        crew.start(() -> {
-            task.close();
-            return null;
-        });
+        crew.run(task::close);
         while (!task.finished()) {
             Thread.onSpinWait();
         }
@@ -293,10 +289,7 @@ class TaskEventsTest {
         Task<Context> task = Task.start();
         task.use(ctx -> stepping.countDown());
         Crew crew = new Crew();
-        crew.start(() -> {
-            task.run();
-            return null;
-        });
+        crew.run(task::run);
         stepping.await();
         task.close();
         crew.join();

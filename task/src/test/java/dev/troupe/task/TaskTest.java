@@ -67,7 +67,8 @@ class TaskTest {
             assertEquals(List.of("cleaned up"), seen);
             String suppressed = List.of(e.getSuppressed()).toString();
             assertTrue(suppressed.contains("step 0, middleware 3 (lambda in TaskTest)"), suppressed);
-            assertTrue(suppressed.contains("step 0, deferred by middleware 2 (lambda in TaskTest): java.io.IOException: cleaning failed too"),
+            assertTrue(
+                    suppressed.contains("step 0, deferred by middleware 2 (lambda in TaskTest): java.io.IOException: cleaning failed too"),
                     suppressed);
         }
     }
@@ -203,6 +204,11 @@ class TaskTest {
         says("declared twice", () -> new Context() {
             final Field<Integer> one = field("n", Integer.class, 1);
             final Field<Integer> two = field("n", Integer.class, one.value());
+
+            @Override
+            public String toString() {
+                return "" + two.value();
+            }
         });
     }
 
