@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.link.Address;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -19,11 +20,12 @@ final class Layout {
     private final Settings settings;
     private final Surroundings here;
     private final Platform platform;
+    private final int self;
     private final List<Rank> ranks;
     private final List<List<Member>> members;
 
     /// One worker of the job, here or elsewhere.
-    private record Member(int nodeId, String address) {}
+    private record Member(int nodeId, Address address) {}
 
     private Layout(Settings settings, Surroundings here) {
         this.settings = settings;
@@ -41,8 +43,6 @@ final class Layout {
         checkNodeIds();
     }
 
-    private final int self;
-
     static List<WorkerPlan> plan(Settings settings, Surroundings here) {
         return new Layout(settings, here).plans();
     }
@@ -50,11 +50,6 @@ final class Layout {
     static Platform platform(Settings settings, Map<String, String> variables) {
         boolean pod = variables.containsKey("DI_NODES") && variables.containsKey("DI_RANK");
         return settings.platform.orElse(pod ? Platform.K8S : Platform.NONE);
-    }
-
-    /// Whether processes started by others must know our ports.
-    static boolean knownOutside(Settings settings, Platform platform) {
-        return platform != Platform.NONE || !settings.attachTo.isEmpty() || !settings.ports.isEmpty();
     }
 
     private Rank alone() {
@@ -70,9 +65,10 @@ final class Layout {
         if (!settings.ports.isEmpty()) {
             return Numbers.each("ports", settings.ports, settings.workers);
         }
-        if (knownOutside(settings, platform)) {
+        if (!settings.attachTo.isEmpty()) {
             return Numbers.countUp(FIRST_PORT, settings.workers);
         }
+        // Nobody else needs to know them.
         return IntStream.rangeClosed(FIRST_PORT, LAST_PORT).filter(here.free()).limit(settings.workers).boxed().toList();
     }
 
@@ -104,28 +100,28 @@ final class Layout {
         return IntStream.range(0, settings.workers).mapToObj(i -> new Member(rank.nodeIds().get(i), address(rank, i))).toList();
     }
 
-    private String address(Rank rank, int i) {
+    private Address address(Rank rank, int i) {
         if (settings.mqType == MqType.REDIS) {
             return redis(rank.nodeIds().get(i));
         }
         if (settings.protocol == Protocol.IPC) {
-            return "ipc://" + here.directory().resolve(rank.nodeIds().get(i) + ".sock");
+            return new Address("ipc", here.directory().resolve(rank.nodeIds().get(i) + ".sock").toString());
         }
         int port = rank.ports().get(i);
         if (port < 1 || port > LAST_PORT) {
             throw new SettingException("port " + port + " does not exist: ports are 1 to " + LAST_PORT);
         }
-        String host = rank.host();
-        return "tcp://" + (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port;
+        return Address.tcp(rank.host(), port);
     }
 
-    private String redis(int nodeId) {
-        return "redis://" + settings.redisHost.orElseThrow() + ":" + settings.redisPort.orElse(6379) + "/" + settings.group + "/" + nodeId;
+    private Address redis(int nodeId) {
+        String server = settings.redisHost.orElseThrow() + ":" + settings.redisPort.orElse(6379);
+        return new Address("redis", server + "/" + settings.group + "/" + nodeId);
     }
 
     private void checkNodeIds() {
         Set<Integer> seen = new HashSet<>();
-        Set<String> taken = new HashSet<>();
+        Set<Address> taken = new HashSet<>();
         for (Member member : members.stream().flatMap(List::stream).toList()) {
             if (member.nodeId() < 0) {
                 throw new SettingException("node id " + member.nodeId() + " is negative: node ids are 0 or more");
@@ -140,7 +136,7 @@ final class Layout {
     }
 
     private List<WorkerPlan> plans() {
-        List<List<Set<String>>> dials = IntStream.range(0, ranks.size())
+        List<List<Set<Address>>> dials = IntStream.range(0, ranks.size())
                 .mapToObj(rank -> IntStream.range(0, settings.workers).mapToObj(i -> dial(rank, i)).toList()).toList();
         List<WorkerPlan> plans = new ArrayList<>();
         for (int i = 0; i < settings.workers; i++) {
@@ -160,8 +156,8 @@ final class Layout {
     }
 
     /// Whom a worker dials: by topology within its rank, by topology or as the platform spec says in others, then what the user named.
-    private Set<String> dial(int rank, int i) {
-        Set<String> dial = new LinkedHashSet<>();
+    private Set<Address> dial(int rank, int i) {
+        Set<Address> dial = new LinkedHashSet<>();
         ranks.get(rank).attachTo().ifPresentOrElse(named -> named.forEach(text -> dial.add(attached(text))), () -> {
             switch (settings.topology) {
                 case MESH -> members.subList(0, rank).forEach(lower -> lower.forEach(member -> dial.add(member.address())));
@@ -181,7 +177,7 @@ final class Layout {
         return dial;
     }
 
-    private String attached(String text) {
+    private Address attached(String text) {
         String to = text.strip();
         if (to.startsWith("$node.")) {
             return members.stream().flatMap(List::stream).filter(member -> to.equals("$node." + member.nodeId())).findFirst()
@@ -191,7 +187,7 @@ final class Layout {
                     .address();
         }
         if (to.matches("[a-z]+://.+")) {
-            return to;
+            return Address.parse(to);
         }
         if (settings.mqType == MqType.REDIS && to.matches("[0-9]{1,9}")) {
             return redis(Integer.parseInt(to));
@@ -202,6 +198,6 @@ final class Layout {
         if (!to.matches(".+:[0-9]{1,5}") || Integer.parseInt(to.substring(to.lastIndexOf(':') + 1)) > LAST_PORT) {
             throw new SettingException("attach-to '" + to + "' is not host:port, e.g. 192.168.0.1:" + FIRST_PORT);
         }
-        return "tcp://" + to;
+        return Address.parse(to);
     }
 }

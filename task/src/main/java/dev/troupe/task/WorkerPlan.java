@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.link.Address;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -18,7 +19,7 @@ import java.util.TreeSet;
 /// @param labels the user's own
 /// @param tokenFile the file with the shared secret, when named
 /// @param connectTimeout how long to wait for `dial` and `awaited`
-record WorkerPlan(int nodeId, long incarnation, String listen, List<String> dial, Set<Integer> awaited, Set<String> labels,
+record WorkerPlan(int nodeId, long incarnation, Address listen, List<Address> dial, Set<Integer> awaited, Set<String> labels,
         Optional<Path> tokenFile, boolean tls, Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
@@ -32,7 +33,7 @@ record WorkerPlan(int nodeId, long incarnation, String listen, List<String> dial
     }
 
     /// The same place, reached elsewhere.
-    WorkerPlan listeningOn(String elsewhere) {
+    WorkerPlan listeningOn(Address elsewhere) {
         return new WorkerPlan(nodeId, incarnation, elsewhere, dial, awaited, labels, tokenFile, tls, connectTimeout, traceEvents);
     }
 }
