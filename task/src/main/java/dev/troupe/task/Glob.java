@@ -1,0 +1,24 @@
+package dev.troupe.task;
+
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// Names matched as in a shell: `*` stands for any run of characters, `?` for one.
+final class Glob {
+    private Glob() {}
+
+    static Predicate<String> of(String glob) {
+        if (glob.indexOf('*') < 0 && glob.indexOf('?') < 0) {
+            return glob::equals;
+        }
+        StringBuilder regex = new StringBuilder();
+        for (char c : glob.toCharArray()) {
+            switch (c) {
+                case '*' -> regex.append(".*");
+                case '?' -> regex.append('.');
+                default -> regex.append(Pattern.quote(String.valueOf(c)));
+            }
+        }
+        return Pattern.compile(regex.toString(), Pattern.DOTALL).asMatchPredicate();
+    }
+}

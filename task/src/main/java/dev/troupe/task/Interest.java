@@ -1,0 +1,69 @@
+package dev.troupe.task;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+
+/// What a process listens to, as it tells its peers, so that nothing unwanted travels.
+///
+/// @param task the number of its open or last task: a program may open one after the other, and what was emitted in the first
+///     must not reach the second
+/// @param stage how far that task is
+/// @param events the names it listens to; matters from [Stage#READY] on
+record Interest(int task, Stage stage, Set<String> events) {
+    /// The life of a task as its peers see it.
+    enum Stage {
+        /// Listeners are still being registered: everything is sent, and held there.
+        OPEN,
+        /// It entered `run` or `waitFor`: only what it listens to is sent.
+        READY,
+        /// Nothing of this task is wanted any more.
+        CLOSED
+    }
+
+    /// Of a process that has not opened a task yet.
+    static final Interest NONE_YET = new Interest(0, Stage.CLOSED, Set.of());
+
+    Interest {
+        events = Set.copyOf(events);
+    }
+
+    /// Whether an event emitted in task number `fromTask` should be sent to this process.
+    boolean wants(int fromTask, String event) {
+        if (fromTask != task) {
+            return fromTask > task;
+        }
+        return switch (stage) {
+            case OPEN -> true;
+            case READY -> events.contains(event);
+            case CLOSED -> false;
+        };
+    }
+
+    byte[] encode() {
+        byte[][] names = events.stream().map(e -> e.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+        int size = 9;
+        for (byte[] name : names) {
+            size += 4 + name.length;
+        }
+        ByteBuffer out = ByteBuffer.allocate(size).putInt(task).put((byte) stage.ordinal()).putInt(names.length);
+        for (byte[] name : names) {
+            out.putInt(name.length).put(name);
+        }
+        return out.array();
+    }
+
+    static Interest decode(byte[] message) {
+        ByteBuffer in = ByteBuffer.wrap(message);
+        int task = in.getInt();
+        Stage stage = Stage.values()[in.get()];
+        Set<String> events = new HashSet<>();
+        for (int n = in.getInt(); n > 0; n--) {
+            byte[] name = new byte[Math.min(in.getInt(), in.remaining())];
+            in.get(name);
+            events.add(new String(name, StandardCharsets.UTF_8));
+        }
+        return new Interest(task, stage, events);
+    }
+}
