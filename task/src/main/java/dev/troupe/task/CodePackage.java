@@ -26,14 +26,16 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
             return directory(location, location);
         }
         if (!Files.exists(location)) {
-            throw new SettingException("the package " + location + " is not there" + (location.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
-                    + ": name a directory, jar or zip with compiled classes");
+            throw new SettingException(
+                    "the package " + location + " is not there" + (location.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
+                            + ": name a directory, jar or zip with compiled classes");
         }
         if (!isZip(location)) {
             throw new SettingException("the package " + location + " is not a directory, jar or zip: name one with compiled classes");
         }
         try {
-            return location.toString().endsWith(".jar") ? jar(location) : directory(location, unpacked(location, job.path().resolve("package")));
+            return location.toString().endsWith(".jar") ? jar(location)
+                    : directory(location, unpacked(location, job.path().resolve("package")));
         } catch (IOException e) {
             throw new SettingException("the package " + location + " cannot be read: " + e.getMessage(), e);
         }

@@ -145,7 +145,7 @@ final class Dispatcher {
             boolean done = switch (held.peek()) {
                 case Delivered.Remote remote -> tryDeliver(remote);
                 case Delivered.Newest newest -> tryNewest(newest);
-                case Delivered.Local _, Delivered.Mark _ -> true;
+                case Delivered.Local _,Delivered.Mark _ -> true;
             };
             if (!done) {
                 return;
@@ -201,7 +201,8 @@ final class Dispatcher {
         try {
             arguments = reader.arguments();
         } catch (RuntimeException e) {
-            open.failed(new TaskFailedException("event '" + event + "' from node " + from.nodeId() + " cannot be read: " + e.getMessage(), e));
+            open.failed(
+                    new TaskFailedException("event '" + event + "' from node " + from.nodeId() + " cannot be read: " + e.getMessage(), e));
             return;
         }
         received.increment();

@@ -17,7 +17,8 @@ final class Gathering {
             for (List<String> absent = missing.get(); !absent.isEmpty(); absent = missing.get()) {
                 long left = (deadline - System.nanoTime()) / 1_000_000;
                 if (left <= 0) {
-                    throw new TaskFailedException("after " + patience.toSeconds() + " s still not linked: " + String.join("; ", absent), null);
+                    throw new TaskFailedException("after " + patience.toSeconds() + " s still not linked: " + String.join("; ", absent),
+                            null);
                 }
                 try {
                     // Refusals do not notify; a look each second keeps the sentence fresh.

@@ -25,9 +25,7 @@ record Interest(int task, Stage stage, Set<String> events) {
     /// Of a process that has not opened a task yet.
     static final Interest NONE_YET = new Interest(0, Stage.CLOSED, Set.of());
 
-    Interest {
-        events = Set.copyOf(events);
-    }
+    Interest { events = Set.copyOf(events); }
 
     /// Whether an event emitted in task number `fromTask` should be sent to this process.
     boolean wants(int fromTask, String event) {

@@ -149,7 +149,7 @@ final class Layout {
                     }
                 }
             }
-            plans.add(new WorkerPlan(member.nodeId(), 0, member.address(), List.copyOf(dials.get(self).get(i)), awaited,
+            plans.add(new WorkerPlan(member.nodeId(), member.address(), List.copyOf(dials.get(self).get(i)), awaited,
                     ranks.get(self).labels(), settings.tokenFile, settings.tls, settings.connectTimeout, settings.traceEvents));
         }
         return plans;

@@ -24,7 +24,8 @@ final class MainMethod implements AutoCloseable {
 
     private MainMethod(CodePackage code) {
         this.code = code;
-        this.loader = new URLClassLoader(code.classPath().stream().map(MainMethod::url).toArray(URL[]::new), Parallel.class.getClassLoader());
+        this.loader = new URLClassLoader(code.classPath().stream().map(MainMethod::url).toArray(URL[]::new),
+                Parallel.class.getClassLoader());
     }
 
     /// @throws SettingException saying what is missing, and what there is instead
@@ -55,16 +56,20 @@ final class MainMethod implements AutoCloseable {
     private Method usual() {
         if (code.mainClass().isPresent()) {
             String name = code.mainClass().get();
-            return method(load(name).orElseThrow(() -> new SettingException("the manifest of " + code.location() + " names the main class " + name
-                    + ", which is not in it: name class and method as main")), "main");
+            return method(
+                    load(name).orElseThrow(() -> new SettingException("the manifest of " + code.location() + " names the main class " + name
+                            + ", which is not in it: name class and method as main")),
+                    "main");
         }
         List<Class<?>> found = code.classNames().stream().flatMap(name -> loaded(name).stream())
                 .filter(type -> Stream.of(type.getDeclaredMethods()).anyMatch(m -> m.getName().equals("main") && fits(m)))
                 .collect(ArrayList::new, ArrayList::add, ArrayList::addAll);
         if (found.size() != 1) {
-            String what = found.isEmpty() ? "has no class with a main" : "has several: " + found.stream().map(Class::getName).sorted().limit(5).collect(joining(", "));
-            throw new SettingException("the package " + code.location() + " " + what + "; name class and method as main, e.g. my.module.Main.play"
-                    + (found.isEmpty() ? SourceHint.of(code, "") : ""));
+            String what = found.isEmpty() ? "has no class with a main"
+                    : "has several: " + found.stream().map(Class::getName).sorted().limit(5).collect(joining(", "));
+            throw new SettingException(
+                    "the package " + code.location() + " " + what + "; name class and method as main, e.g. my.module.Main.play"
+                            + (found.isEmpty() ? SourceHint.of(code, "") : ""));
         }
         return method(found.getFirst(), "main");
     }
@@ -78,14 +83,16 @@ final class MainMethod implements AutoCloseable {
         Comparator<Method> withArgumentsFirst = Comparator.comparing(method -> -method.getParameterCount());
         return named.stream().filter(MainMethod::fits).min(withArgumentsFirst).orElseThrow(() -> {
             if (named.isEmpty()) {
-                String others = candidates.stream().filter(method -> fits(method) && !method.isSynthetic()).map(Method::getName).distinct().sorted().limit(8)
+                String others = candidates.stream().filter(method -> fits(method) && !method.isSynthetic()).map(Method::getName).distinct()
+                        .sorted().limit(8)
                         .collect(joining(", "));
                 return new SettingException("class " + type.getName() + " has no method " + name + ": "
                         + (others.isEmpty() ? "a main is static and takes nothing or String[]" : "it could be started with " + others));
             }
             Method wrong = named.getFirst();
-            return new SettingException(show(wrong) + (Modifier.isStatic(wrong.getModifiers()) ? " has other parameters than nothing or String[]: change them"
-                    : " is not static: make it static"));
+            return new SettingException(
+                    show(wrong) + (Modifier.isStatic(wrong.getModifiers()) ? " has other parameters than nothing or String[]: change them"
+                            : " is not static: make it static"));
         });
     }
 

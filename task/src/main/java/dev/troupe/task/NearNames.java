@@ -13,7 +13,8 @@ final class NearNames {
 
     static List<String> of(String wanted, Collection<String> names) {
         return names.stream().filter(name -> simple(name).equals(simple(wanted)) || distance(name, wanted) <= 2)
-                .sorted(Comparator.<String>comparingInt(name -> distance(name, wanted)).thenComparing(Comparator.naturalOrder())).limit(MOST).toList();
+                .sorted(Comparator.<String>comparingInt(name -> distance(name, wanted)).thenComparing(Comparator.naturalOrder()))
+                .limit(MOST).toList();
     }
 
     private static String simple(String name) {

@@ -32,7 +32,8 @@ final class SourceHint {
             }
         }
         return find(root, path -> path.toString().endsWith(".java"))
-                .map(source -> "; there are sources (" + root.relativize(source) + "): compile them first, and name the directory of the classes")
+                .map(source -> "; there are sources (" + root.relativize(source)
+                        + "): compile them first, and name the directory of the classes")
                 .orElse("");
     }
 

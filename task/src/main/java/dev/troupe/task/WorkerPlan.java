@@ -12,14 +12,13 @@ import java.util.TreeSet;
 
 /// What one worker process is told of its place among the others.
 ///
-/// @param incarnation which life of that node this is, drawn by the launcher for each start
 /// @param listen where others reach it: `tcp://host:port`, `ipc:///path` or `redis://host:port/group/nodeId`
 /// @param dial whom it connects to
 /// @param awaited the node ids that will connect to it
 /// @param labels the user's own
 /// @param tokenFile the file with the shared secret, when named
 /// @param connectTimeout how long to wait for `dial` and `awaited`
-record WorkerPlan(int nodeId, long incarnation, Address listen, List<Address> dial, Set<Integer> awaited, Set<String> labels,
+record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> awaited, Set<String> labels,
         Optional<Path> tokenFile, boolean tls, Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
@@ -27,13 +26,8 @@ record WorkerPlan(int nodeId, long incarnation, Address listen, List<Address> di
         labels = Collections.unmodifiableSet(new LinkedHashSet<>(labels));
     }
 
-    /// The same place in another life.
-    WorkerPlan reborn(long as) {
-        return new WorkerPlan(nodeId, as, listen, dial, awaited, labels, tokenFile, tls, connectTimeout, traceEvents);
-    }
-
     /// The same place, reached elsewhere.
     WorkerPlan listeningOn(Address elsewhere) {
-        return new WorkerPlan(nodeId, incarnation, elsewhere, dial, awaited, labels, tokenFile, tls, connectTimeout, traceEvents);
+        return new WorkerPlan(nodeId, elsewhere, dial, awaited, labels, tokenFile, tls, connectTimeout, traceEvents);
     }
 }
