@@ -47,7 +47,7 @@ final class Dispatcher {
     }
 
     boolean isListenerThread() {
-        return Thread.currentThread() == thread;
+        return Thread.currentThread().equals(thread);
     }
 
     void addLocal(Delivered.Local event) {
@@ -187,7 +187,7 @@ final class Dispatcher {
         reader.open(message);
         EventLoop open = loop;
         int task = reader.task();
-        return task > lastTask || open != null && task == open.task() && open.holds(reader.event());
+        return task > lastTask || (open != null && task == open.task() && open.holds(reader.event()));
     }
 
     private void deliver(Peer from, byte[] message) {

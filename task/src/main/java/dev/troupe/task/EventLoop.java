@@ -29,7 +29,7 @@ final class EventLoop implements Events {
     private final Map<String, Latest> latest = new ConcurrentHashMap<>();
     /// Names once waited for. They stay announced: the next `waitFor` of the same name then needs no word to the peers.
     private final Set<String> awaited = ConcurrentHashMap.newKeySet();
-    private final Set<CompletableFuture<Object[]>> expectations = ConcurrentHashMap.newKeySet();
+    private final Set<Arrival> expectations = ConcurrentHashMap.newKeySet();
     private volatile Interest.Stage stage = Interest.Stage.OPEN;
     private volatile TaskFailedException failure;
 
@@ -101,20 +101,25 @@ final class EventLoop implements Events {
     }
 
     private void remove(Handler handler) {
-        handlers.removeIf(h -> h == handler);
+        handlers.removeIf(handler::equals);
         changed(!listensTo(handler.event()));
     }
 
     @Override
     public Expectation expect(String event) {
-        CompletableFuture<Object[]> arrival = new CompletableFuture<>();
+        Arrival arrival = new Arrival();
         expectations.add(arrival);
         awaited.add(event);
-        Subscription subscription = on(event, (Listener.OfAny) arrival::complete, true);
+        Subscription subscription = on(event, (Listener.OfAny) arrival.arguments::complete, true);
         return timeout -> await(event, arrival, subscription, timeout);
     }
 
-    private Optional<Object[]> await(String event, CompletableFuture<Object[]> arrival, Subscription subscription, Duration timeout) {
+    /// Completed when an expected event comes.
+    private static final class Arrival {
+        private final CompletableFuture<Object[]> arguments = new CompletableFuture<>();
+    }
+
+    private Optional<Object[]> await(String event, Arrival arrival, Subscription subscription, Duration timeout) {
         if (dispatcher.isListenerThread()) {
             throw new IllegalStateException("waiting for '" + event + "' inside a listener would never end, since one listener runs at a"
                     + " time; wait in a middleware or in main, or register a listener with on()");
@@ -124,7 +129,7 @@ final class EventLoop implements Events {
             if (failure != null) {
                 throw failure;
             }
-            return Optional.of(arrival.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
+            return Optional.of(arrival.arguments.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             subscription.off();
             return Optional.empty();
@@ -183,7 +188,7 @@ final class EventLoop implements Events {
             }
             if (handler.once() ? handler.removed().compareAndSet(false, true) : !handler.removed().get()) {
                 if (handler.once()) {
-                    handlers.removeIf(h -> h == handler);
+                    handlers.removeIf(handler::equals);
                 }
                 call(handler, from, event, arguments);
             }
@@ -213,7 +218,7 @@ final class EventLoop implements Events {
         }
         if (failure == null) {
             failure = problem;
-            expectations.forEach(e -> e.completeExceptionally(problem));
+            expectations.forEach(e -> e.arguments.completeExceptionally(problem));
             onFailure.accept(problem);
         }
     }

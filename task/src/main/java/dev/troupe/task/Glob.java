@@ -12,7 +12,8 @@ final class Glob {
             return glob::equals;
         }
         StringBuilder regex = new StringBuilder();
-        for (char c : glob.toCharArray()) {
+        for (int i = 0; i < glob.length(); i++) {
+            char c = glob.charAt(i);
             switch (c) {
                 case '*' -> regex.append(".*");
                 case '?' -> regex.append('.');

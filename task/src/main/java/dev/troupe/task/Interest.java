@@ -1,7 +1,7 @@
 package dev.troupe.task;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import dev.troupe.values.Input;
+import dev.troupe.values.Output;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -40,27 +40,21 @@ record Interest(int task, Stage stage, Set<String> events) {
     }
 
     byte[] encode() {
-        byte[][] names = events.stream().map(e -> e.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
-        int size = 9;
-        for (byte[] name : names) {
-            size += 4 + name.length;
-        }
-        ByteBuffer out = ByteBuffer.allocate(size).putInt(task).put((byte) stage.ordinal()).putInt(names.length);
-        for (byte[] name : names) {
-            out.putInt(name.length).put(name);
-        }
-        return out.array();
+        Output out = new Output(64);
+        out.writeInt(task);
+        out.writeText(stage.name());
+        out.writeInt(events.size());
+        events.forEach(out::writeText);
+        return out.toBytes();
     }
 
     static Interest decode(byte[] message) {
-        ByteBuffer in = ByteBuffer.wrap(message);
-        int task = in.getInt();
-        Stage stage = Stage.values()[in.get()];
+        Input in = new Input(message);
+        int task = in.readInt();
+        Stage stage = Stage.valueOf(in.readText());
         Set<String> events = new HashSet<>();
-        for (int n = in.getInt(); n > 0; n--) {
-            byte[] name = new byte[Math.min(in.getInt(), in.remaining())];
-            in.get(name);
-            events.add(new String(name, StandardCharsets.UTF_8));
+        for (int n = in.readInt(); n > 0; n--) {
+            events.add(in.readText());
         }
         return new Interest(task, stage, events);
     }

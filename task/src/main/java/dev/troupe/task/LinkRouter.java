@@ -201,8 +201,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     /// The first thing a peer says makes it one of us: from then on it gets events.
     private void announced(Link link, byte[] message) {
         Peer peer = byLink.get(link);
-        boolean first = peer.interest() == Interest.NONE_YET;
-        peer.interest(Interest.decode(message));
+        boolean first = peer.announced(Interest.decode(message));
         link.release(Peer.CONTROL, message.length);
         if (first) {
             join(peer);

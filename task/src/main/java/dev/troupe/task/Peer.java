@@ -17,6 +17,7 @@ final class Peer {
     private final LatestOutbox outbox;
     private final Map<String, Latest> arrived = new ConcurrentHashMap<>();
     private volatile Interest interest = Interest.NONE_YET;
+    private boolean heardOf;
     /// What a thread has been waiting to send here, and since when; for the line that explains a blocked program.
     private volatile Blocked blocked;
 
@@ -41,8 +42,12 @@ final class Peer {
         return interest;
     }
 
-    void interest(Interest announced) {
-        interest = announced;
+    /// The peer says what it listens to; true the first time. Called on its link's reader thread alone.
+    boolean announced(Interest theirs) {
+        interest = theirs;
+        boolean first = !heardOf;
+        heardOf = true;
+        return first;
     }
 
     Blocked blocked() {
