@@ -40,7 +40,8 @@ record Shell(Path directory, Map<String, String> environment) {
         var builder = new ProcessBuilder(List.of(command).stream().map(Object::toString).toList()).directory(directory.toFile());
         environment.forEach((name, value) -> {
             if (value.isEmpty()) builder.environment().remove(name);
-            else builder.environment().put(name, value);
+            else
+                builder.environment().put(name, value);
         });
         var process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         try {
