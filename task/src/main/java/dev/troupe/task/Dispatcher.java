@@ -1,0 +1,212 @@
+package dev.troupe.task;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Hands events to the listeners of the open task, one at a time and in order, on a thread of its own.
+///
+/// A platform thread: busy virtual threads of the user would starve it. What a peer sent for a listener that is not there yet,
+/// or for a task not opened yet, is held; it goes on counting against the window of that peer's link, so holding is bounded.
+final class Dispatcher {
+    private final Inbox inbox = new Inbox();
+    private final Deque<Delivered> held = new ArrayDeque<>();
+    private final LongAdder received = new LongAdder();
+    private final LongAdder dropped = new LongAdder();
+    private final EventCodec.Reader reader;
+    private volatile EventLoop loop;
+    private volatile int lastTask;
+    private Thread thread;
+    private boolean closed;
+
+    Dispatcher(EventCodec codec) {
+        reader = codec.reader();
+    }
+
+    /// Events go to this task from now on.
+    synchronized void serve(EventLoop opened) {
+        loop = opened;
+        lastTask = opened.task();
+        if (thread == null) {
+            thread = Thread.ofPlatform().daemon().name("troupe-listeners").start(this::run);
+        }
+        recheck();
+    }
+
+    /// No task is open: what comes for the last one is let go.
+    synchronized void leave(EventLoop closing) {
+        if (loop == closing) {
+            loop = null;
+        }
+        recheck();
+    }
+
+    void close() {
+        inbox.add(new Delivered.Mark(() -> closed = true));
+    }
+
+    boolean isListenerThread() {
+        return Thread.currentThread().equals(thread);
+    }
+
+    void addLocal(Delivered.Local event) {
+        if (isListenerThread()) {
+            inbox.add(event);
+            return;
+        }
+        try {
+            inbox.addBounded(event);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TaskFailedException("interrupted while emitting '" + event.event() + "'", e);
+        }
+    }
+
+    void add(Delivered delivered) {
+        inbox.add(delivered);
+    }
+
+    /// Queues the newest value of an event; one that still waits is dropped.
+    void addLatest(Latest slot, Object value) {
+        Object old = slot.replace(value);
+        if (old == null) {
+            inbox.add(new Delivered.Newest(slot));
+            return;
+        }
+        dropped.increment();
+        if (slot.from() != null) {
+            slot.from().releaseLatest((byte[]) old);
+        }
+    }
+
+    void recheck() {
+        inbox.add(new Delivered.Mark(this::deliverHeld));
+    }
+
+    /// Waits until the listeners are through with everything that is queued now.
+    void awaitQuiet() {
+        CountDownLatch done = new CountDownLatch(1);
+        inbox.add(new Delivered.Mark(done::countDown));
+        try {
+            done.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    long received() {
+        return received.sum();
+    }
+
+    long dropped() {
+        return dropped.sum();
+    }
+
+    private void run() {
+        Delivered[] batch = new Delivered[0];
+        while (!closed) {
+            batch = inbox.take(batch);
+            for (int i = 0; i < batch.length && batch[i] != null; i++) {
+                Delivered next = batch[i];
+                batch[i] = null;
+                dispatch(next);
+            }
+        }
+    }
+
+    private void dispatch(Delivered next) {
+        switch (next) {
+            case Delivered.Local(String event, Object[] arguments) -> {
+                EventLoop open = loop;
+                if (open != null) {
+                    open.deliver(null, event, arguments);
+                }
+            }
+            case Delivered.Mark(Runnable then) -> then.run();
+            case Delivered.Newest(Latest slot) when slot.from() == null -> {
+                EventLoop open = loop;
+                Object[] arguments = (Object[]) slot.take();
+                if (open != null) {
+                    open.deliver(null, slot.event(), arguments);
+                }
+            }
+            case Delivered.Newest newest -> newest(newest);
+            case Delivered.Remote remote -> {
+                if (!held.isEmpty() || !tryDeliver(remote)) {
+                    held.add(remote);
+                }
+            }
+        }
+    }
+
+    private void deliverHeld() {
+        while (!held.isEmpty()) {
+            boolean done = switch (held.peek()) {
+                case Delivered.Remote remote -> tryDeliver(remote);
+                case Delivered.Newest newest -> tryNewest(newest);
+                case Delivered.Local _,Delivered.Mark _ -> true;
+            };
+            if (!done) {
+                return;
+            }
+            held.remove();
+        }
+    }
+
+    private void newest(Delivered.Newest newest) {
+        if (!held.isEmpty() || !tryNewest(newest)) {
+            held.add(newest);
+        }
+    }
+
+    /// Values that wait in a slot are looked at only when they can be delivered, so that a newer one may still replace them.
+    private boolean tryNewest(Delivered.Newest newest) {
+        Latest slot = newest.slot();
+        byte[] waiting = (byte[]) slot.newest().get();
+        if (holds(waiting)) {
+            return false;
+        }
+        byte[] message = (byte[]) slot.take();
+        deliver(slot.from(), message);
+        slot.from().releaseLatest(message);
+        return true;
+    }
+
+    private boolean tryDeliver(Delivered.Remote remote) {
+        if (holds(remote.message())) {
+            return false;
+        }
+        deliver(remote.from(), remote.message());
+        remote.from().release(remote.message());
+        return true;
+    }
+
+    /// Whether a message is for a task, or a listener, that is still to come.
+    private boolean holds(byte[] message) {
+        reader.open(message);
+        EventLoop open = loop;
+        int task = reader.task();
+        return task > lastTask || (open != null && task == open.task() && open.holds(reader.event()));
+    }
+
+    private void deliver(Peer from, byte[] message) {
+        EventLoop open = loop;
+        reader.open(message);
+        if (open == null || open.ended() || reader.task() != open.task()) {
+            return;
+        }
+        String event = reader.event();
+        Object[] arguments;
+        try {
+            arguments = reader.arguments();
+        } catch (RuntimeException e) {
+            open.failed(
+                    new TaskFailedException("event '" + event + "' from node " + from.nodeId() + " cannot be read: " + e.getMessage(), e));
+            return;
+        }
+        received.increment();
+        from.received(event, message.length);
+        open.deliver(from, event, arguments);
+    }
+}

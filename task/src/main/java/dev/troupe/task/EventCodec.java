@@ -1,0 +1,93 @@
+package dev.troupe.task;
+
+import dev.troupe.values.Input;
+import dev.troupe.values.Output;
+import dev.troupe.values.ValueException;
+import dev.troupe.values.Values;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Events as bytes: the number of the task, the name of the event, the number of arguments, the arguments.
+final class EventCodec {
+    private static final int LARGE = 1 << 20;
+    private static final int MOST_ARGUMENTS = 255;
+
+    private final Values values;
+    private final ThreadLocal<Output> buffers = ThreadLocal.withInitial(() -> new Output(256));
+
+    EventCodec(ClassLoader loader) {
+        values = Values.with(loader);
+    }
+
+    byte[] encode(int task, String event, Object[] arguments) {
+        if (arguments.length > MOST_ARGUMENTS) {
+            throw new IllegalArgumentException("event '" + event + "' has " + arguments.length + " arguments, the most is "
+                    + MOST_ARGUMENTS + "; put them into a list");
+        }
+        Output out = buffers.get();
+        out.clear();
+        out.writeInt(task);
+        out.writeText(event);
+        out.writeByte(arguments.length);
+        try {
+            for (Object argument : arguments) {
+                values.write(argument, out);
+            }
+        } catch (ValueException e) {
+            throw new IllegalArgumentException("event '" + event + "' cannot be sent to other processes: " + e.getMessage(), e);
+        }
+        byte[] message = Arrays.copyOf(out.array(), out.length());
+        if (out.array().length > LARGE) {
+            buffers.remove();
+        }
+        return message;
+    }
+
+    Reader reader() {
+        return new Reader();
+    }
+
+    /// Reads one message after the other; for one thread.
+    final class Reader {
+        private Input in;
+        private int task;
+        private String event = "";
+        private byte[] eventBytes = {};
+
+        /// Reads the head of a message; the arguments stay encoded.
+        void open(byte[] message) {
+            in = new Input(message);
+            task = in.readInt();
+            readEvent(message);
+        }
+
+        int task() {
+            return task;
+        }
+
+        String event() {
+            return event;
+        }
+
+        Object[] arguments() {
+            Object[] arguments = new Object[in.readByte() & 0xff];
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = values.read(in);
+            }
+            return arguments;
+        }
+
+        /// Most messages are of the same event as the one before: no new string is made for those.
+        private void readEvent(byte[] message) {
+            int length = in.readInt();
+            int start = message.length - in.remaining();
+            int end = start + length;
+            if (length >= 0 && end <= message.length && Arrays.equals(message, start, end, eventBytes, 0, eventBytes.length)) {
+                in = new Input(message, end, message.length - end);
+                return;
+            }
+            eventBytes = in.readBytes(length);
+            event = new String(eventBytes, StandardCharsets.UTF_8);
+        }
+    }
+}

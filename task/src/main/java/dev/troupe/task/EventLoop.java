@@ -1,0 +1,257 @@
+package dev.troupe.task;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/// The events of one task: its listeners, called by the router's [Dispatcher] one at a time.
+final class EventLoop implements Events {
+    private static final Logger LOG = System.getLogger("dev.troupe.task");
+
+    private final Router router;
+    private final Dispatcher dispatcher;
+    private final int task;
+    private final ErrorPolicy policy;
+    private final Consumer<TaskFailedException> onFailure;
+    private final Handlers handlers = new Handlers();
+    private final Map<String, Latest> latest = new ConcurrentHashMap<>();
+    /// Names once waited for. They stay announced: the next `waitFor` of the same name then needs no word to the peers.
+    private final Set<String> awaited = ConcurrentHashMap.newKeySet();
+    private final Set<Arrival> expectations = ConcurrentHashMap.newKeySet();
+    private volatile Interest.Stage stage = Interest.Stage.OPEN;
+    private volatile TaskFailedException failure;
+
+    private EventLoop(Router router, Dispatcher dispatcher, int task, ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
+        this.router = router;
+        this.dispatcher = dispatcher;
+        this.task = task;
+        this.policy = policy;
+        this.onFailure = onFailure;
+    }
+
+    static EventLoop open(Router router, Dispatcher dispatcher, int task, ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
+        EventLoop loop = new EventLoop(router, dispatcher, task, policy, onFailure);
+        dispatcher.serve(loop);
+        loop.announce();
+        return loop;
+    }
+
+    int task() {
+        return task;
+    }
+
+    boolean ended() {
+        return stage == Interest.Stage.CLOSED || failure != null;
+    }
+
+    /// Whether an event must wait: its listener may still be registered.
+    boolean holds(String event) {
+        return stage == Interest.Stage.OPEN && failure == null && !handlers.any(event);
+    }
+
+    @Override
+    public void emit(Scope scope, Delivery delivery, String event, Object... arguments) {
+        Objects.requireNonNull(event, "event");
+        checkOpen();
+        if (scope != Scope.ONLY_REMOTE && handlers.any(event)) {
+            emitLocally(delivery, event, arguments);
+        }
+        if (scope != Scope.ONLY_LOCAL) {
+            router.send(task, delivery, event, arguments);
+        }
+    }
+
+    private void emitLocally(Delivery delivery, String event, Object[] arguments) {
+        switch (delivery) {
+            case BLOCK -> dispatcher.addLocal(new Delivered.Local(event, arguments));
+            case LATEST -> dispatcher.addLatest(latest.computeIfAbsent(event, e -> new Latest(null, e)), arguments);
+        }
+    }
+
+    @Override
+    public Subscription on(String event, Listener listener, boolean once) {
+        Objects.requireNonNull(event, "event");
+        Objects.requireNonNull(listener, "listener");
+        checkOpen();
+        Handler handler = Handler.of(event, listener, once);
+        boolean known = listensTo(event);
+        handlers.add(handler);
+        changed(!known);
+        return () -> remove(handler);
+    }
+
+    @Override
+    public void off(String glob) {
+        Predicate<String> matches = Glob.of(glob);
+        boolean forgotten = awaited.removeIf(matches);
+        boolean removed = handlers.removeIf(h -> matches.test(h.event()));
+        changed(removed || forgotten);
+    }
+
+    private void remove(Handler handler) {
+        handlers.removeIf(handler::equals);
+        changed(!listensTo(handler.event()));
+    }
+
+    @Override
+    public Expectation expect(String event) {
+        Arrival arrival = new Arrival();
+        expectations.add(arrival);
+        Subscription subscription = on(event, (Listener.OfAny) arrival.arguments::complete, true);
+        awaited.add(event);
+        return timeout -> await(event, arrival, subscription, timeout);
+    }
+
+    /// Completed when an expected event comes.
+    private static final class Arrival {
+        private final CompletableFuture<Object[]> arguments = new CompletableFuture<>();
+    }
+
+    private Optional<Object[]> await(String event, Arrival arrival, Subscription subscription, Duration timeout) {
+        if (dispatcher.isListenerThread()) {
+            throw new IllegalStateException("waiting for '" + event + "' inside a listener would never end, since one listener runs at a"
+                    + " time; wait in a middleware or in main, or register a listener with on()");
+        }
+        ready();
+        try {
+            if (failure != null) {
+                throw failure;
+            }
+            return Optional.of(arrival.arguments.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException e) {
+            subscription.off();
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw failure;
+        } catch (InterruptedException e) {
+            subscription.off();
+            Thread.currentThread().interrupt();
+            throw new TaskFailedException("interrupted while waiting for '" + event + "'", e);
+        } finally {
+            expectations.remove(arrival);
+        }
+    }
+
+    @Override
+    public void ready() {
+        synchronized (this) {
+            if (stage != Interest.Stage.OPEN) {
+                return;
+            }
+            stage = Interest.Stage.READY;
+            announce();
+        }
+        dispatcher.recheck();
+    }
+
+    @Override
+    public void drain() {
+        if (!dispatcher.isListenerThread() && !ended()) {
+            dispatcher.awaitQuiet();
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (stage == Interest.Stage.CLOSED) {
+                return;
+            }
+        }
+        drain();
+        router.send(task, Delivery.BLOCK, "finish", new Object[0]);
+        synchronized (this) {
+            stage = Interest.Stage.CLOSED;
+            announce();
+        }
+        handlers.removeIf(h -> true);
+        router.closed(this);
+    }
+
+    /// Called by the dispatcher, on the listener thread.
+    void deliver(Peer from, String event, Object[] arguments) {
+        for (Handler handler : handlers.of(event)) {
+            if (ended()) {
+                return;
+            }
+            if (handler.once() ? handler.removed().compareAndSet(false, true) : !handler.removed().get()) {
+                if (handler.once()) {
+                    handlers.removeIf(handler::equals);
+                }
+                call(handler, from, event, arguments);
+            }
+        }
+    }
+
+    @SuppressWarnings("CatchingThrowable") // an Error in a listener must fail the task, too
+    private void call(Handler handler, Peer from, String event, Object[] arguments) {
+        if (!handler.shape().fits(arguments)) {
+            failed(new TaskFailedException("event '" + event + "' came from " + name(from) + " as " + Shape.describe(arguments)
+                    + ", but its listener at " + handler.place() + " takes " + handler.shape() + "; emit and on must agree", null));
+            return;
+        }
+        try {
+            handler.listener().accept(arguments);
+        } catch (Throwable e) {
+            failed(new TaskFailedException(
+                    "the listener of '" + event + "' at " + handler.place() + " failed on an event from " + name(from) + ": " + e, e));
+        }
+    }
+
+    /// Something on the way of events went wrong: by policy the task fails, or it is only logged.
+    void failed(TaskFailedException problem) {
+        if (policy == ErrorPolicy.LOG) {
+            LOG.log(Level.ERROR, problem.getMessage(), problem.getCause());
+            return;
+        }
+        if (failure == null) {
+            failure = problem;
+            expectations.forEach(e -> e.arguments.completeExceptionally(problem));
+            onFailure.accept(problem);
+        }
+    }
+
+    private String name(Peer from) {
+        return "node " + (from == null ? router.nodeId() : from.nodeId());
+    }
+
+    private boolean listensTo(String event) {
+        return handlers.any(event) || awaited.contains(event);
+    }
+
+    private void changed(boolean names) {
+        if (names && stage == Interest.Stage.READY) {
+            synchronized (this) {
+                announce();
+            }
+        }
+        dispatcher.recheck();
+    }
+
+    private void announce() {
+        Set<String> events = new HashSet<>(handlers.events());
+        events.addAll(awaited);
+        router.announce(new Interest(task, stage, events));
+    }
+
+    private void checkOpen() {
+        if (failure != null) {
+            throw failure;
+        }
+        if (stage == Interest.Stage.CLOSED) {
+            throw new IllegalStateException("the task is closed; emit and on belong between start() and close()");
+        }
+    }
+}

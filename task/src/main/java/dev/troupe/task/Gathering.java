@@ -1,0 +1,33 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The start of a task among others: waits until every expected peer is linked, or fails in time and names who is missing.
+final class Gathering {
+    private Gathering() {}
+
+    /// Waits on the monitor of `router`, which is notified whenever a peer joins.
+    ///
+    /// @param missing a sentence for each peer that is not there yet
+    static void await(Object router, Duration patience, Supplier<List<String>> missing) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        synchronized (router) {
+            for (List<String> absent = missing.get(); !absent.isEmpty(); absent = missing.get()) {
+                long left = (deadline - System.nanoTime()) / 1_000_000;
+                if (left <= 0) {
+                    throw new TaskFailedException("after " + patience.toSeconds() + " s still not linked: " + String.join("; ", absent),
+                            null);
+                }
+                try {
+                    // Refusals do not notify; a look each second keeps the sentence fresh.
+                    router.wait(Math.min(left, 1000));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new TaskFailedException("interrupted while waiting for peers: " + String.join("; ", absent), e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.troupe.task;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// A registered listener: what to call, what it takes, and where in the user's code it was registered.
+record Handler(String event, Listener listener, Shape shape, boolean once, String place, AtomicBoolean removed) {
+    private static final StackWalker STACK = StackWalker.getInstance();
+    private static final String OWN_PACKAGE = Handler.class.getPackageName();
+
+    static Handler of(String event, Listener listener, boolean once) {
+        return new Handler(event, listener, Shape.of(listener), once, callSite(), new AtomicBoolean());
+    }
+
+    /// The first line of the user's code on the stack, as `Hello.java:12`.
+    private static String callSite() {
+        return STACK.walk(frames -> frames.filter(f -> !ours(f.getClassName())).findFirst())
+                .map(f -> f.getFileName() + ":" + f.getLineNumber()).orElse("an unknown place");
+    }
+
+    private static boolean ours(String className) {
+        return className.startsWith(OWN_PACKAGE + ".") && !className.endsWith("Test") && !className.contains("Test$");
+    }
+}

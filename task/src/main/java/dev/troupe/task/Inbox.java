@@ -1,0 +1,101 @@
+package dev.troupe.task;
+
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Events on their way to the listener thread, in order of arrival.
+///
+/// Producers append to one array while the listener thread works through the other, so the lock is taken once a batch by the
+/// listener thread and hardly ever contended. What peers send is bounded by the windows of their links; what this process
+/// emits to itself is bounded here.
+final class Inbox {
+    private static final int LOCAL_LIMIT = 1 << 16;
+    /// How long the listener thread looks again before it sleeps: waking it costs its producer more than this.
+    private static final long SPIN_NANOS = 10_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition room = lock.newCondition();
+    private Delivered[] filling = new Delivered[64];
+    private volatile int count;
+    private int waitingForRoom;
+    private volatile Thread sleeper;
+
+    /// Appends without ever blocking: for link threads, and for the listener thread itself.
+    void add(Delivered delivered) {
+        lock.lock();
+        try {
+            append(delivered);
+        } finally {
+            lock.unlock();
+        }
+        wake();
+    }
+
+    /// Appends an event of this process, waiting while too many are pending.
+    void addBounded(Delivered delivered) throws InterruptedException {
+        lock.lock();
+        try {
+            while (count >= LOCAL_LIMIT) {
+                waitingForRoom++;
+                try {
+                    room.await();
+                } finally {
+                    waitingForRoom--;
+                }
+            }
+            append(delivered);
+        } finally {
+            lock.unlock();
+        }
+        wake();
+    }
+
+    /// All that is pending, waiting for the first. For one thread at a time; the end of the array may be empty.
+    Delivered[] take(Delivered[] spent) {
+        awaitFirst();
+        lock.lock();
+        try {
+            Delivered[] batch = filling;
+            filling = spent.length >= 64 ? spent : new Delivered[64];
+            count = 0;
+            if (waitingForRoom > 0) {
+                room.signalAll();
+            }
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void append(Delivered delivered) {
+        int n = count;
+        if (n == filling.length) {
+            filling = java.util.Arrays.copyOf(filling, n * 2);
+        }
+        filling[n] = delivered;
+        count = n + 1;
+    }
+
+    private void wake() {
+        Thread thread = sleeper;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private void awaitFirst() {
+        long deadline = System.nanoTime() + SPIN_NANOS;
+        while (count == 0) {
+            if (System.nanoTime() < deadline) {
+                Thread.onSpinWait();
+                continue;
+            }
+            sleeper = Thread.currentThread();
+            if (count == 0) {
+                LockSupport.park(this);
+            }
+            sleeper = null;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.troupe.task;
+
+import dev.troupe.values.Input;
+import dev.troupe.values.Output;
+import java.util.HashSet;
+import java.util.Set;
+
+/// What a process listens to, as it tells its peers, so that nothing unwanted travels.
+///
+/// @param task the number of its open or last task: a program may open one after the other, and what was emitted in the first
+///     must not reach the second
+/// @param stage how far that task is
+/// @param events the names it listens to; matters from [Stage#READY] on
+record Interest(int task, Stage stage, Set<String> events) {
+    /// The life of a task as its peers see it.
+    enum Stage {
+        /// Listeners are still being registered: everything is sent, and held there.
+        OPEN,
+        /// It entered `run` or `waitFor`: only what it listens to is sent.
+        READY,
+        /// Nothing of this task is wanted any more.
+        CLOSED
+    }
+
+    /// Of a process that has not opened a task yet.
+    static final Interest NONE_YET = new Interest(0, Stage.CLOSED, Set.of());
+
+    Interest { events = Set.copyOf(events); }
+
+    /// Whether an event emitted in task number `fromTask` should be sent to this process.
+    boolean wants(int fromTask, String event) {
+        if (fromTask != task) {
+            return fromTask > task;
+        }
+        return switch (stage) {
+            case OPEN -> true;
+            case READY -> events.contains(event);
+            case CLOSED -> false;
+        };
+    }
+
+    byte[] encode() {
+        Output out = new Output(64);
+        out.writeInt(task);
+        out.writeText(stage.name());
+        out.writeInt(events.size());
+        events.forEach(out::writeText);
+        return out.toBytes();
+    }
+
+    static Interest decode(byte[] message) {
+        Input in = new Input(message);
+        int task = in.readInt();
+        Stage stage = Stage.valueOf(in.readText());
+        Set<String> events = new HashSet<>();
+        for (int n = in.readInt(); n > 0; n--) {
+            events.add(in.readText());
+        }
+        return new Interest(task, stage, events);
+    }
+}

@@ -1,0 +1,241 @@
+package dev.troupe.task;
+
+import dev.troupe.link.Address;
+import dev.troupe.link.Endpoint;
+import dev.troupe.link.Identity;
+import dev.troupe.link.Link;
+import dev.troupe.link.LinkOptions;
+import dev.troupe.link.LinkWatcher;
+import dev.troupe.link.Loss;
+import dev.troupe.link.Token;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/// The router of a worker process: a link to each peer.
+///
+/// Three channels a link: what each side listens to, events, and newest values. An event is encoded once for all peers.
+final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
+    private static final Logger LOG = System.getLogger("dev.troupe.task");
+
+    private final Neighbours neighbours;
+    private final Endpoint endpoint;
+    private final Trace trace;
+    private final EventCodec codec = new EventCodec(Thread.currentThread().getContextClassLoader());
+    private final Dispatcher dispatcher = new Dispatcher(codec);
+    /// For the thread that receives newest values, one a link; guarded by itself.
+    private final EventCodec.Reader heads = codec.reader();
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder dropped = new LongAdder();
+    private final LongAdder lost = new LongAdder();
+    private final Map<Link, Peer> byLink = new ConcurrentHashMap<>();
+    private volatile Peer[] peers = {};
+    private Interest own = Interest.NONE_YET;
+
+    private LinkRouter(Neighbours neighbours, Token token, LinkOptions options, Trace trace) {
+        this.neighbours = neighbours;
+        this.trace = trace;
+        Identity self = new Identity(neighbours.nodeId(), new SecureRandom().nextLong());
+        endpoint = new Endpoint(self, token, options, this);
+        endpoint.channel(Peer.CONTROL, this::announced);
+        endpoint.channel(Peer.EVENTS, (link, message) -> dispatcher.add(new Delivered.Remote(byLink.get(link), message)));
+        endpoint.channel(Peer.LATEST, this::newest);
+    }
+
+    /// Starts listening and dialling; does not wait for the peers.
+    static LinkRouter open(Neighbours neighbours, Token token, LinkOptions options, Trace trace) throws IOException {
+        LinkRouter router = new LinkRouter(neighbours, token, options, trace);
+        try {
+            router.endpoint.listen(neighbours.listen());
+        } catch (IOException e) {
+            router.close();
+            throw e;
+        }
+        neighbours.dial().forEach(router.endpoint::dial);
+        return router;
+    }
+
+    @Override
+    public int nodeId() {
+        return neighbours.nodeId();
+    }
+
+    @Override
+    public boolean distributed() {
+        return true;
+    }
+
+    @Override
+    public Set<String> labels() {
+        return neighbours.labels();
+    }
+
+    @Override
+    public Set<Integer> peers() {
+        return Arrays.stream(peers).map(Peer::nodeId).collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public RouterStats stats() {
+        return new RouterStats(sent.sum(), dispatcher.received(), dropped.sum() + dispatcher.dropped(), lost.sum());
+    }
+
+    @Override
+    Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
+        synchronized (this) {
+            if (own.stage() != Interest.Stage.CLOSED) {
+                throw new IllegalStateException("a task is open in this process already; close it before starting another");
+            }
+        }
+        Gathering.await(this, neighbours.patience(), this::missing);
+        return EventLoop.open(this, dispatcher, nextTask(), policy, onFailure);
+    }
+
+    /// Who is expected and not linked yet, each with the reason as far as it is known.
+    private synchronized List<String> missing() {
+        Set<Integer> here = peers();
+        List<String> missing = new ArrayList<>();
+        for (Address address : neighbours.dial()) {
+            endpoint.lastFailure(address).ifPresent(why -> missing.add(address + " (" + why + ")"));
+        }
+        for (Link link : endpoint.links()) {
+            if (!here.contains(link.peer().nodeId())) {
+                missing.add("node " + link.peer().nodeId() + " (connected, but has not introduced itself)");
+            }
+        }
+        for (int node : new TreeSet<>(neighbours.awaited())) {
+            if (!here.contains(node)) {
+                missing.add("node " + node + " (has not connected to " + neighbours.listen() + ")");
+            }
+        }
+        return missing;
+    }
+
+    /// The number of the task to open: the next one of this process, or that of the peers when this process came later.
+    private synchronized int nextTask() {
+        int next = own.task() + 1;
+        for (Peer peer : peers) {
+            Interest interest = peer.interest();
+            if (interest.stage() != Interest.Stage.CLOSED) {
+                next = Math.max(next, interest.task());
+            }
+        }
+        return next;
+    }
+
+    @Override
+    void send(int task, Delivery delivery, String event, Object[] arguments) {
+        byte[] message = null;
+        for (Peer peer : peers) {
+            if (peer.interest().wants(task, event)) {
+                if (message == null) {
+                    message = codec.encode(task, event, arguments);
+                }
+                sent.increment();
+                switch (delivery) {
+                    case BLOCK -> {
+                        if (!peer.send(event, message)) {
+                            lost.increment();
+                        }
+                    }
+                    case LATEST -> {
+                        if (peer.sendLatest(event, message)) {
+                            dropped.increment();
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Under the same lock as the arrival of a new peer, so that none is left out.
+    @Override
+    synchronized void announce(Interest interest) {
+        own = interest;
+        for (Peer peer : peers) {
+            peer.announce(interest);
+        }
+    }
+
+    @Override
+    void closed(EventLoop loop) {
+        dispatcher.leave(loop);
+    }
+
+    @Override
+    public synchronized void up(Link link) {
+        Peer peer = new Peer(link, trace);
+        byLink.put(link, peer);
+        peer.announce(own);
+    }
+
+    @Override
+    public void cut(Link link, String why) {
+        LOG.log(Level.INFO, "node {0} is out of reach: {1}; trying again", link.peer().nodeId(), why);
+    }
+
+    @Override
+    public void resumed(Link link) {
+        LOG.log(Level.INFO, "node {0} is back, nothing was lost", link.peer().nodeId());
+    }
+
+    @Override
+    public synchronized void lost(Link link, Loss loss) {
+        Peer peer = byLink.remove(link);
+        peers = Arrays.stream(peers).filter(p -> p != peer).toArray(Peer[]::new);
+        notifyAll();
+        lost.add(loss.messagesLost());
+        if (!loss.goodbye()) {
+            LOG.log(Level.WARNING, "node {0} lost: {1}; {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
+                    loss.messagesLost());
+        }
+        dispatcher.add(new Delivered.Local(PEER_LOST, new Object[]{link.peer().nodeId(), loss.reason()}));
+    }
+
+    /// The first thing a peer says makes it one of us: from then on it gets events.
+    private void announced(Link link, byte[] message) {
+        Peer peer = byLink.get(link);
+        boolean first = peer.announced(Interest.decode(message));
+        link.release(Peer.CONTROL, message.length);
+        if (first) {
+            join(peer);
+        }
+    }
+
+    private synchronized void join(Peer peer) {
+        Peer[] more = Arrays.copyOf(peers, peers.length + 1);
+        more[peers.length] = peer;
+        peers = more;
+        notifyAll();
+        dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
+    }
+
+    private void newest(Link link, byte[] message) {
+        Peer peer = byLink.get(link);
+        dispatcher.addLatest(peer.slot(eventOf(message)), message);
+    }
+
+    private String eventOf(byte[] message) {
+        synchronized (heads) {
+            heads.open(message);
+            return heads.event();
+        }
+    }
+
+    @Override
+    public void close() {
+        endpoint.close();
+        dispatcher.close();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.troupe.task;
+
+import dev.troupe.link.Address;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/// Where a process stands among its peers.
+///
+/// @param nodeId its number
+/// @param labels what its starter calls it
+/// @param listen where it waits for others
+/// @param dial whom it connects to
+/// @param awaited node ids that will connect to it
+/// @param patience how long a task waits for all of them at its start
+record Neighbours(int nodeId, Set<String> labels, Address listen, List<Address> dial, Set<Integer> awaited, Duration patience) {
+    Neighbours {
+        labels = Set.copyOf(labels);
+        dial = List.copyOf(dial);
+        awaited = Set.copyOf(awaited);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.troupe.task;
+
+import dev.troupe.link.Link;
+import dev.troupe.link.LinkLostException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Another process as this one's router sees it: the link to it, and what it wants to hear.
+final class Peer {
+    /// Channels of a link, and what travels there.
+    static final int CONTROL = 0;
+    static final int EVENTS = 1;
+    static final int LATEST = 2;
+
+    private final Link link;
+    private final Trace trace;
+    private final LatestOutbox outbox;
+    private final Map<String, Latest> arrived = new ConcurrentHashMap<>();
+    private volatile Interest interest = Interest.NONE_YET;
+    private boolean heardOf;
+    /// What a thread has been waiting to send here, and since when; for the line that explains a blocked program.
+    private volatile Blocked blocked;
+
+    /// An `emit` that waits.
+    record Blocked(String event, long sinceNanos, Thread thread) {}
+
+    Peer(Link link, Trace trace) {
+        this.link = link;
+        this.trace = trace;
+        this.outbox = new LatestOutbox(link);
+    }
+
+    int nodeId() {
+        return link.peer().nodeId();
+    }
+
+    Link link() {
+        return link;
+    }
+
+    Interest interest() {
+        return interest;
+    }
+
+    /// The peer says what it listens to; true the first time. Called on its link's reader thread alone.
+    boolean announced(Interest theirs) {
+        interest = theirs;
+        boolean first = !heardOf;
+        heardOf = true;
+        return first;
+    }
+
+    Blocked blocked() {
+        return blocked;
+    }
+
+    /// Sends what this process listens to. Does not block: a control message is small and read at once.
+    void announce(Interest own) {
+        try {
+            if (!link.offer(CONTROL, own.encode())) {
+                link.onRoom(CONTROL, () -> announce(own));
+            }
+        } catch (LinkLostException gone) {
+            // The watcher of the links hears of it and tells everybody.
+        }
+    }
+
+    /// Sends an event, waiting for room; false when the peer is lost.
+    boolean send(String event, byte[] message) {
+        trace.sent(nodeId(), event, message.length);
+        try {
+            if (!link.offer(EVENTS, message)) {
+                blocked = new Blocked(event, System.nanoTime(), Thread.currentThread());
+                try {
+                    link.send(EVENTS, message);
+                } finally {
+                    blocked = null;
+                }
+            }
+            return true;
+        } catch (LinkLostException gone) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TaskFailedException("interrupted while '" + event + "' waited for node " + nodeId(), e);
+        }
+    }
+
+    /// Sends the newest value of an event without waiting; true when an older one was dropped for it.
+    boolean sendLatest(String event, byte[] message) {
+        trace.sent(nodeId(), event, message.length);
+        return outbox.put(event, message);
+    }
+
+    /// The slot that keeps the newest value this peer sent of an event.
+    Latest slot(String event) {
+        return arrived.computeIfAbsent(event, e -> new Latest(this, e));
+    }
+
+    void received(String event, int bytes) {
+        trace.received(nodeId(), event, bytes);
+    }
+
+    void release(byte[] message) {
+        link.release(EVENTS, message.length);
+    }
+
+    void releaseLatest(byte[] message) {
+        link.release(LATEST, message.length);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.troupe.task;
+
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// This process's place among its peers: its node id, and the way to the others.
+///
+/// ```java
+/// if (task.router().nodeId() == 0) {
+///     task.on("greeting", (String text) -> IO.println("Get msg: " + text));
+/// }
+/// ```
+///
+/// A process started by [Parallel] or `ditask` is linked to others; any other is alone, as node 0.
+public abstract class Router {
+    /// The event, local to each process, that tells of a peer whose process ended or is out of reach for too long. Its
+    /// arguments are the node id (`Integer`) and the reason (`String`).
+    public static final String PEER_LOST = "peer lost";
+    /// The event, local to each process, that tells of a new peer. Its argument is the node id (`Integer`).
+    public static final String PEER_JOINED = "peer joined";
+
+    private static volatile Router ofThisProcess;
+
+    /// Not for others to extend.
+    Router() {}
+
+    /// The router that the worker process was started with, else a new one that is alone.
+    public static Router current() {
+        Router router = ofThisProcess;
+        return router != null ? router : new LoneRouter();
+    }
+
+    static void setCurrent(Router router) {
+        ofThisProcess = router;
+    }
+
+    /// The number of this process among its peers.
+    public abstract int nodeId();
+
+    /// Whether this process was started as one of several that may be linked.
+    public abstract boolean distributed();
+
+    /// The labels given to this process by its starter.
+    public abstract Set<String> labels();
+
+    /// The node ids of the processes linked now.
+    public abstract Set<Integer> peers();
+
+    /// What went through so far.
+    public abstract RouterStats stats();
+
+    /// Opens the events of a task; returns when every expected peer is linked.
+    abstract Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure);
+
+    /// Sends to every peer that wants it.
+    abstract void send(int task, Delivery delivery, String event, Object[] arguments);
+
+    /// Tells the peers what this process listens to from now on.
+    abstract void announce(Interest interest);
+
+    /// The task is closed, and nothing more comes from it.
+    abstract void closed(EventLoop loop);
+}

@@ -1,0 +1,66 @@
+package dev.troupe.task;
+
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// What a listener takes: the types of its parameters, as far as they can be known.
+///
+/// @param types one for each parameter; null for a listener of any number
+record Shape(List<Class<?>> types) {
+    private static final Shape ANY = new Shape(null);
+
+    /// Reads the types off a lambda or method reference. Where that cannot be done (a class that implements the interface, a
+    /// closed module) every parameter counts as `Object`, and only their number is checked.
+    static Shape of(Listener listener) {
+        if (listener.arity() < 0) {
+            return ANY;
+        }
+        return new Shape(instantiatedTypes(listener));
+    }
+
+    boolean fits(Object[] arguments) {
+        if (types == null) {
+            return true;
+        }
+        if (arguments.length != types.size()) {
+            return false;
+        }
+        for (int i = 0; i < arguments.length; i++) {
+            Object argument = arguments[i];
+            if (argument != null && !types.get(i).isInstance(argument)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return types == null ? "(...)" : types.stream().map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    /// The shape of what was emitted, written like a listener's.
+    static String describe(Object[] arguments) {
+        return Arrays.stream(arguments).map(a -> a == null ? "null" : a.getClass().getSimpleName())
+                .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static List<Class<?>> instantiatedTypes(Listener listener) {
+        try {
+            Method writeReplace = listener.getClass().getDeclaredMethod("writeReplace");
+            writeReplace.setAccessible(true);
+            SerializedLambda lambda = (SerializedLambda) writeReplace.invoke(listener);
+            MethodType type = MethodType.fromMethodDescriptorString(lambda.getInstantiatedMethodType(),
+                    listener.getClass().getClassLoader());
+            return List.of(type.parameterArray());
+        } catch (ReflectiveOperationException | RuntimeException notALambda) {
+            Class<?>[] objects = new Class<?>[listener.arity()];
+            Arrays.fill(objects, Object.class);
+            return List.of(objects);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.troupe.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+
+/// Parts of a test that run on threads of their own, as processes would.
+final class Crew {
+    private final List<FutureTask<?>> parts = new ArrayList<>();
+
+    <T> FutureTask<T> start(Callable<T> part) {
+        FutureTask<T> future = new FutureTask<>(part);
+        parts.add(future);
+        Thread.ofPlatform().daemon().name("crew-" + parts.size()).start(future);
+        return future;
+    }
+
+    /// Waits for all; throws what one of them threw.
+    void join() throws Exception {
+        for (FutureTask<?> part : parts) {
+            await(part);
+        }
+    }
+
+    static <T> T await(FutureTask<T> part) throws Exception {
+        try {
+            return part.get(15, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.troupe.values;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+
+/// A thread with a large stack for long chains of objects: each object takes a few frames, and an ordinary stack ends
+/// after some hundred of them.
+final class DeepStack {
+    private static final long BYTES = 256L << 20;
+    private static final String NAME = "troupe-values-deep";
+
+    private DeepStack() {}
+
+    static boolean overflowed(Throwable failure) {
+        for (Throwable e = failure; e != null; e = e.getCause()) {
+            if (e instanceof StackOverflowError) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static boolean current() {
+        return Thread.currentThread().getName().equals(NAME);
+    }
+
+    /// Waits for the result even if interrupted: the work is short and its buffers are the caller's.
+    static Object call(Supplier<Object> work) {
+        FutureTask<Object> task = new FutureTask<>(work::get);
+        Thread thread = Thread.ofPlatform().daemon().name(NAME).stackSize(BYTES).start(task);
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    thread.join();
+                    return task.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw e.getCause() instanceof ValueException known
+                            ? known
+                            : new ValueException("failed on a large stack", e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.troupe.values;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.fory.Fory;
+import org.apache.fory.config.ForyBuilder;
+import org.apache.fory.logging.LoggerFactory;
+import org.apache.fory.memory.MemoryBuffer;
+import org.apache.fory.memory.MemoryUtils;
+import org.apache.fory.resolver.SharedRegistry;
+
+/// One Fory, used by one thread at a time.
+final class Engine {
+    private static final byte[] NOTHING = {};
+    private static final int DEEPEST = 10_000;
+    private static final int MOST_ITEMS_WITHOUT_BYTES = 1 << 20;
+
+    static {
+        LoggerFactory.disableLogging();
+        JdkAccess.openQuietly();
+    }
+
+    private final Fory fory;
+    private final MemoryBuffer buffer = MemoryUtils.wrap(NOTHING);
+    private final Set<Class<?>> seen = new HashSet<>();
+    private Class<?> lastSeen;
+    private final boolean compiled;
+    private int uses;
+
+    Engine(ClassLoader loader, SharedRegistry registry, boolean compiled) {
+        ForyBuilder builder = Fory.builder().withXlang(false).withCompatible(false).withClassVersionCheck(true)
+                .requireClassRegistration(false).withRefTracking(true).serializeEnumByName(true)
+                .registerGuavaTypes(false).withCodegen(compiled).withAsyncCompilation(false).withMaxDepth(DEEPEST)
+                .withMaxGraphMemoryBytes(Math.max(1L << 27, Runtime.getRuntime().maxMemory() / 2))
+                .withMaxUnbackedContainerItems(MOST_ITEMS_WITHOUT_BYTES).withClassLoader(loader)
+                .withSerializerFactory(new Copies()).withSharedRegistry(registry)
+                .withName(compiled ? "compiled" : "interpreted");
+        this.fory = builder.build();
+        fory.registerSerializer(ConcurrentHashMap.KeySetView.class, Copies.OfConcurrentKeys::new);
+        this.compiled = compiled;
+    }
+
+    void write(Object value, Output out) {
+        saw(value);
+        buffer.initHeapBuffer(out.array(), 0, out.array().length);
+        buffer.writerIndex(out.length());
+        try {
+            fory.serialize(buffer, value);
+            out.adopt(buffer.getHeapMemory(), buffer.writerIndex());
+        } finally {
+            letGo();
+        }
+    }
+
+    Object read(byte[] bytes, int offset, int length) {
+        buffer.initHeapBuffer(bytes, offset, length);
+        buffer.readerIndex(0);
+        try {
+            Object value = fory.deserialize(buffer);
+            if (buffer.readerIndex() != length) {
+                throw new ValueException("an object of " + length + " bytes ended after " + buffer.readerIndex());
+            }
+            saw(value);
+            return value;
+        } finally {
+            letGo();
+        }
+    }
+
+    /// Throws what Fory has against the class, if anything.
+    void check(Class<?> type) {
+        fory.getSerializer(type);
+    }
+
+    boolean compiled() {
+        return compiled;
+    }
+
+    int uses() {
+        return uses;
+    }
+
+    Set<Class<?>> seen() {
+        return Set.copyOf(seen);
+    }
+
+    private void saw(Object value) {
+        uses++;
+        if (value != null && value.getClass() != lastSeen) {
+            lastSeen = value.getClass();
+            if (!lastSeen.isHidden()) {
+                seen.add(lastSeen);
+            }
+        }
+    }
+
+    private void letGo() {
+        buffer.readerIndex(0);
+        buffer.writerIndex(0);
+        buffer.initHeapBuffer(NOTHING, 0, 0);
+    }
+}

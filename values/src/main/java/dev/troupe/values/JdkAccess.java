@@ -1,0 +1,43 @@
+package dev.troupe.values;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+
+/// Does for a plain `java` what `--add-opens java.base/java.lang.invoke=ALL-UNNAMED` does on our own command lines.
+///
+/// Fory needs a lookup that sees private members. Without that option it takes it with `sun.misc.Unsafe`, and the JDK
+/// then prints four lines of warnings into every user's terminal. The serialisation support of `jdk.unsupported` hands
+/// out the same lookup in silence; with it the package is opened to Fory's module.
+final class JdkAccess {
+    private static final int TRUSTED = -1;
+
+    private JdkAccess() {}
+
+    /// If the JDK does not allow this any more Fory falls back to its own way, with the warning.
+    static void openQuietly() {
+        try {
+            Module ours = JdkAccess.class.getModule();
+            Module base = Object.class.getModule();
+            if (!base.isOpen("java.lang.invoke", ours)) {
+                MethodHandle addOpens = lookup(Module.class).findVirtual(Module.class, "implAddOpens",
+                        MethodType.methodType(void.class, String.class, Module.class));
+                addOpens.invoke(base, "java.lang.invoke", ours);
+            }
+        } catch (Throwable e) {
+            System.getLogger("dev.troupe.values").log(System.Logger.Level.DEBUG,
+                    "java.lang.invoke stays closed; start with --add-opens java.base/java.lang.invoke=ALL-UNNAMED", e);
+        }
+    }
+
+    /// A lookup that sees the private members of a JDK class.
+    static Lookup lookup(Class<?> in) throws ReflectiveOperationException {
+        Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+        Constructor<?> hidden = Lookup.class.getDeclaredConstructor(Class.class, Class.class, int.class);
+        Constructor<?> usable = (Constructor<?>) factory
+                .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                .invoke(factory.getMethod("getReflectionFactory").invoke(null), Lookup.class, hidden);
+        return (Lookup) usable.newInstance(in, null, TRUSTED);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.troupe.values;
+
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/// Values that need Fory. Loaded with the first of them.
+final class ObjectValues {
+    private final EnginePool engines;
+
+    ObjectValues(ClassLoader loader) {
+        this.engines = new EnginePool(loader);
+    }
+
+    void write(Object value, Output out) {
+        int start = out.claim(5);
+        use(engine -> {
+            out.truncate(start + 5);
+            engine.write(value, out);
+            return null;
+        }, (engine, e) -> Refusal.toWrite(value, e, engine::check));
+        out.array()[start] = Tag.OBJECT;
+        out.putInt(start + 1, out.length() - start - 5);
+    }
+
+    Object read(Input in) {
+        int length = in.readCount(1, "an object");
+        int at = in.claim(length, "an object");
+        return use(engine -> engine.read(in.array(), at, length), (engine, e) -> Refusal.toRead(length, e));
+    }
+
+    private Object use(Function<Engine, Object> action, BiFunction<Engine, Throwable, ValueException> refusal) {
+        Engine engine = engines.take();
+        boolean sound = false;
+        try {
+            Object result = action.apply(engine);
+            sound = true;
+            return result;
+        } catch (ValueException e) {
+            throw e;
+        } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+            if (DeepStack.overflowed(e) && !DeepStack.current()) {
+                return DeepStack.call(() -> use(action, refusal));
+            }
+            sound = e instanceof Exception && !DeepStack.overflowed(e);
+            throw refusal.apply(engine, e);
+        } finally {
+            // An engine that was interrupted by an error may be half-way through anything: it is not used again.
+            if (sound) {
+                engines.give(engine);
+            }
+        }
+    }
+
+    /// For tests: what happens by itself after many values.
+    EnginePool engines() {
+        return engines;
+    }
+}

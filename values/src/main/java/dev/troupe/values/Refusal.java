@@ -1,0 +1,59 @@
+package dev.troupe.values;
+
+import java.util.function.Consumer;
+
+/// Turns what Fory says into a sentence for the person who sent the value.
+final class Refusal {
+    private Refusal() {}
+
+    static ValueException toWrite(Object value, Throwable failure, Consumer<Class<?>> check) {
+        String type = value.getClass().getName();
+        if (DeepStack.overflowed(failure)) {
+            return new ValueException("a " + type + " is nested too deeply to be made into bytes"
+                    + "; send it in parts, or as a flat list", failure);
+        }
+        return Culprit.in(value, check)
+                .map(found -> new ValueException("a " + found.type() + " cannot be made into bytes" + found.place()
+                        + ": " + reason(failure) + ". Leave it out (a transient field is not sent), or send what the"
+                        + " other side needs to make its own", failure))
+                .orElseGet(() -> new ValueException("a " + type + " cannot be made into bytes: " + reason(failure),
+                        failure));
+    }
+
+    static ValueException toRead(int length, Throwable failure) {
+        String missing = missingClass(failure);
+        if (missing != null) {
+            return new ValueException("class " + missing + " of a received object is not known here"
+                    + "; it must be in the package of both the sender and the receiver", failure);
+        }
+        if (DeepStack.overflowed(failure)) {
+            return new ValueException("a received object of " + length + " bytes is nested too deeply", failure);
+        }
+        return new ValueException("an object of " + length + " bytes cannot be read: " + reason(failure), failure);
+    }
+
+    private static String missingClass(Throwable failure) {
+        for (Throwable e = failure; e != null; e = e.getCause()) {
+            if (e instanceof ClassNotFoundException || e instanceof NoClassDefFoundError) {
+                return String.valueOf(e.getMessage()).replace('/', '.');
+            }
+        }
+        return null;
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable root = rootOf(failure);
+        String message = root.getMessage();
+        return message == null || message.isBlank()
+                ? root.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+
+    private static Throwable rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.troupe.values;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.net.Socket;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class RefusalTest {
+    private final Values values = Values.with(getClass().getClassLoader());
+
+    record Job(String name, Map<String, Object> parts) {}
+
+    static class Broken extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        @SuppressWarnings("serial")
+        final Object held;
+
+        Broken(String message, Object held, Throwable cause) {
+            super(message, cause);
+            this.held = held;
+        }
+    }
+
+    static class Chain {
+        Chain next;
+    }
+
+    @Test
+    void aThreadIsNamed() {
+        assertRefused(Thread.currentThread(), "a java.lang.Thread cannot be made into bytes:");
+    }
+
+    @Test
+    void theWayToTheCulpritIsNamed() throws IOException {
+        try (Socket socket = new Socket()) {
+            Map<String, Object> parts = new HashMap<>();
+            parts.put("fine", List.of(1));
+            parts.put("bad", new Object[]{"x", socket});
+            assertRefused(new Job("j", parts),
+                    "a java.net.Socket cannot be made into bytes, it was reached by Job.parts[\"bad\"][1]:");
+        }
+    }
+
+    @Test
+    void aLambdaThatIsNotSerializableIsToldSo() {
+        String captured = "x";
+        Function<String, String> function = text -> text + captured;
+        assertRefused(List.of(function), "java.io.Serializable");
+    }
+
+    @Test
+    void afterARefusalTheBufferIsAsBefore() {
+        Output out = new Output(4);
+        values.write("kept", out);
+        int length = out.length();
+        assertThrows(ValueException.class, () -> values.write(List.of(Thread.currentThread()), out));
+        values.write(List.of(1), out);
+        Input in = new Input(out.array(), 0, out.length());
+        assertEquals("kept", values.read(in));
+        assertEquals(List.of(1), values.read(in));
+        assertTrue(length > 0);
+    }
+
+    @Test
+    void anExceptionThatHoldsAThreadArrivesAsItsDescription() {
+        Broken sent = new Broken("oops", Thread.currentThread(), new IOException("disk"));
+        LostThrowable got = assertInstanceOf(LostThrowable.class, values.decode(values.encode(sent)));
+        assertEquals(Broken.class.getName(), got.originalClass());
+        assertEquals(sent.toString(), got.toString());
+        assertEquals("java.io.IOException: disk", got.getCause().toString());
+        assertEquals(sent.getStackTrace()[0].toString(), got.getStackTrace()[0].toString());
+    }
+
+    @Test
+    void tooDeepIsSaidNotThrownAsAnError() {
+        Chain first = new Chain();
+        Chain last = first;
+        for (int i = 0; i < 1_000_000; i++) {
+            last.next = new Chain();
+            last = last.next;
+        }
+        assertRefused(first, "nested too deeply");
+        assertEquals(List.of(1), values.decode(values.encode(List.of(1))));
+    }
+
+    @Test
+    void aClassTheReceiverLacksIsNamed() throws ReflectiveOperationException {
+        byte[] code = ClassFile.of().build(ClassDesc.of("gone.Missing"), type -> type.withFlags(ClassFile.ACC_PUBLIC)
+                .withMethodBody("<init>", ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, body -> body.aload(0)
+                        .invokespecial(ConstantDescs.CD_Object, "<init>", ConstantDescs.MTD_void).return_()));
+        ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                if (!name.equals("gone.Missing")) {
+                    throw new ClassNotFoundException(name);
+                }
+                return defineClass(name, code, 0, code.length);
+            }
+        };
+        Object missing = loader.loadClass("gone.Missing").getConstructor().newInstance();
+        Values sender = Values.with(loader);
+        byte[] bytes = sender.encode(List.of(missing));
+        assertEquals(missing.getClass(), ((List<?>) sender.decode(bytes)).getFirst().getClass());
+
+        ValueException e = assertThrows(ValueException.class, () -> values.decode(bytes));
+        assertEquals("class gone.Missing of a received object is not known here"
+                + "; it must be in the package of both the sender and the receiver", e.getMessage());
+    }
+
+    private void assertRefused(Object value, String part) {
+        ValueException e = assertThrows(ValueException.class, () -> values.encode(value));
+        assertTrue(e.getMessage().contains(part), e.getMessage());
+    }
+}
