@@ -84,6 +84,7 @@ final class Inbox {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
     private void awaitFirst() {
         long deadline = System.nanoTime() + SPIN_NANOS;
         while (count == 0) {
