@@ -138,7 +138,8 @@ class CheckpointTest {
         try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
             task.use(checkpoint(task, plainFile.resolve("model.ckpt")).every(1));
             TaskFailedException e = assertThrows(TaskFailedException.class, task::run);
-            assertTrue(e.getMessage().contains(plainFile.toString()) && e.getMessage().contains("there was none before it"), e.getMessage());
+            assertTrue(e.getMessage().contains(plainFile.toString()) && e.getMessage().contains("there was none before it"),
+                    e.getMessage());
         }
     }
 
@@ -152,7 +153,8 @@ class CheckpointTest {
             try (Task<Context> task = Task.start()) {
                 task.use(Checkpoint.<Context>of(task, file, (ctx, out) -> out.write(old), (ctx, in) -> {}).every(1));
                 TaskFailedException e = assertThrows(TaskFailedException.class, task::run);
-                assertTrue(e.getMessage().contains("No space left") && e.getMessage().contains("the one before it is intact"), e.getMessage());
+                assertTrue(e.getMessage().contains("No space left") && e.getMessage().contains("the one before it is intact"),
+                        e.getMessage());
             }
             assertArrayEquals(old, Files.readAllBytes(file));
             assertEquals(List.of("model.ckpt"), names(directory));
