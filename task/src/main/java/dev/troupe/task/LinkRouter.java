@@ -233,6 +233,11 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
+    /// Told by the launcher, which knows at once: the process of that node died.
+    void forget(int nodeId, String why) {
+        endpoint.forget(nodeId, why);
+    }
+
     @Override
     public void close() {
         endpoint.close();

@@ -184,10 +184,10 @@ public final class Parallel {
     /// @throws SettingException before anything starts, when the settings cannot work
     /// @throws WorkerFailedException when a worker failed; the others have ended too
     public void run(Main main) {
-        try {
-            main.run();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
+        if (Worker.isThisProcess()) {
+            Parallel.<RuntimeException>call(main);
+        } else {
+            Launch.of(settings, main);
         }
     }
 
@@ -196,7 +196,17 @@ public final class Parallel {
     /// @throws SettingException before anything starts, when settings, package or main cannot work
     /// @throws WorkerFailedException when a worker failed; the others have ended too
     public void run(Program program) {
-        run(() -> IO.println(program));
+        Launch.of(settings, program);
+    }
+
+    /// Whatever main throws is thrown here, checked or not: it is the user's own.
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> void call(Main main) throws E {
+        try {
+            main.run();
+        } catch (Exception e) {
+            throw (E) e;
+        }
     }
 
     private Parallel with(Consumer<Settings> change) {

@@ -1,0 +1,70 @@
+package dev.troupe.task;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+
+/// What the workers of one job share on this machine while they run: sockets, unpacked code, counts of retries. Only the user may look.
+///
+/// @param path below the temporary directory
+record JobDirectory(Path path) implements AutoCloseable {
+    // A Unix socket's name has at most 107 bytes; ours are <directory>/troupe-<19 digits>/<node id>.sock.
+    private static final int LONGEST_PARENT = 107 - 28 - 17;
+
+    static JobDirectory create() {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+        for (Path parent : List.of(temporary, Path.of("/tmp"))) {
+            if (parent.toString().getBytes(StandardCharsets.UTF_8).length <= LONGEST_PARENT && Files.isWritable(parent)) {
+                try {
+                    return new JobDirectory(Files.createTempDirectory(parent, "troupe-"));
+                } catch (IOException e) {
+                    throw new SettingException("no directory can be made in " + parent + " (" + e.getMessage()
+                            + "): make room, or name another with -Djava.io.tmpdir=…", e);
+                }
+            }
+        }
+        throw new SettingException("the temporary directory " + temporary
+                + " cannot be written or has too long a name for sockets in it: name another with -Djava.io.tmpdir=…");
+    }
+
+    Path retries(int nodeId) {
+        return path.resolve(nodeId + ".retries");
+    }
+
+    /// Removes it with everything in it; what others remove at the same time does not matter.
+    @Override
+    public void close() {
+        try {
+            Files.walkFileTree(path, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.deleteIfExists(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    if (e instanceof NoSuchFileException) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw e;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
+                    Files.deleteIfExists(directory);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException("the temporary directory " + path + " could not be removed", e);
+        }
+    }
+}

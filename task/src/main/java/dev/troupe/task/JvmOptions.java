@@ -1,0 +1,67 @@
+package dev.troupe.task;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The options of a worker's JVM: ours, where nobody said otherwise, then the user's.
+final class JvmOptions {
+    /// A small start, as most of a hundred workers on one machine may be idle; the heap may grow as usual.
+    private static final List<String> OURS = List.of("-XX:+UseSerialGC", "-Xms16m",
+            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
+    private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w*GC");
+    private static final Pattern FLAG = Pattern.compile("-XX:[+-]?(\\w+).*");
+    private static final Pattern SIZE = Pattern.compile("(-Xm[snx]|-Xss).*");
+    private static final Pattern DEBUGGER = Pattern.compile("-agentlib:jdwp.*|-Xrunjdwp.*|-Xdebug|-XX:AOT.*|-XX:SharedArchiveFile.*");
+
+    private JvmOptions() {}
+
+    /// @param given by the user for the workers
+    /// @param inherited of this process, for workers that run the same program
+    static List<String> all(List<String> given, List<String> inherited, List<String> startFaster, Map<String, String> variables) {
+        List<String> users = new ArrayList<>(inherited.stream().filter(option -> !DEBUGGER.matcher(option).matches()).toList());
+        users.addAll(given);
+        Set<String> decided = new HashSet<>();
+        users.forEach(option -> decided.add(subject(option)));
+        for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
+            words(variables.getOrDefault(variable, "")).forEach(option -> decided.add(subject(option)));
+        }
+        List<String> all = new ArrayList<>(OURS);
+        all.addAll(startFaster);
+        all.removeIf(option -> decided.contains(subject(option)));
+        all.addAll(users);
+        return all;
+    }
+
+    /// What an option is about: two about the same thing must not meet.
+    static String subject(String option) {
+        if (COLLECTOR.matcher(option).matches()) {
+            return "collector";
+        }
+        if (option.startsWith("-XX:AOT") || option.startsWith("-XX:SharedArchiveFile")
+                || option.startsWith("-XX:+AutoCreateSharedArchive")) {
+            return "archive";
+        }
+        for (Pattern pattern : List.of(FLAG, SIZE)) {
+            Matcher matcher = pattern.matcher(option);
+            if (matcher.matches()) {
+                return switch (matcher.group(1)) {
+                    case "InitialHeapSize", "InitialRAMPercentage" -> "-Xms";
+                    case "MaxHeapSize", "MaxRAMPercentage" -> "-Xmx";
+                    case "ThreadStackSize" -> "-Xss";
+                    default -> matcher.group(1);
+                };
+            }
+        }
+        return option;
+    }
+
+    private static List<String> words(String text) {
+        return WORD.matcher(text).results().map(result -> result.group().replaceAll("[\"']", "")).toList();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.troupe.task;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+
+/// One run of a job's workers on this machine, from settings to the end of the last.
+final class Launch {
+    private final Settings settings;
+    private final Map<String, String> variables;
+
+    /// What the workers run, and the command that starts them.
+    private record Program(Entry entry, List<String> command) {}
+
+    private Launch(Settings settings, Map<String, String> variables) {
+        this.settings = settings;
+        this.variables = variables;
+    }
+
+    static void of(Settings settings, Main main) {
+        Launch launch = new Launch(settings, System.getenv());
+        launch.run(job -> new Program(Portable.takeApart(main), WorkerCommand.sameProgram(settings, launch.variables)));
+    }
+
+    static void of(Settings settings, dev.troupe.task.Program program) {
+        Launch launch = new Launch(settings, System.getenv());
+        launch.run(job -> {
+            CodePackage code = CodePackage.open(program.location(), job);
+            Entry entry = MainMethod.find(code, program.main(), program.arguments());
+            return new Program(entry, WorkerCommand.ofPackage(code, settings, launch.variables));
+        });
+    }
+
+    private void run(Function<JobDirectory, Program> prepare) {
+        settings.tokenFile.filter(file -> !Files.isReadable(file)).ifPresent(file -> {
+            throw new SettingException("token file " + file + " cannot be read: put the same secret there on every machine, mode 0600");
+        });
+        Supervised supervised = new Supervised();
+        Thread hook = new Thread(supervised::processEnds, "troupe-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try (supervised) {
+            Program program = prepare.apply(supervised.job);
+            List<WorkerPlan> plans = plans(supervised.job);
+            int maxRetries = settings.autoRecover ? settings.maxRetries : 0;
+            List<WorkerOrder> orders = plans.stream().map(plan -> new WorkerOrder(plan, program.entry(), 0, maxRetries, supervised.job))
+                    .toList();
+            Supervisor supervisor = new Supervisor(program.command(), orders, settings.startupInterval,
+                    new Console(System.out, System.err));
+            supervised.supervisor = Optional.of(supervisor);
+            Optional<WorkerFailedException> failed = supervisor.run();
+            if (supervised.ending) {
+                // The workers were stopped because this process ends: the program must not go on as if they had finished.
+                new CountDownLatch(1).await();
+            }
+            failed.ifPresent(failure -> {
+                throw failure;
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted: the workers were stopped", e);
+        } finally {
+            forgetHook(hook);
+        }
+    }
+
+    private List<WorkerPlan> plans(JobDirectory job) {
+        String host = settings.address.orElseGet(Listening::outwardAddress);
+        Surroundings here = new Surroundings(variables, () -> host, job.path(), port -> Listening.free(host, port));
+        return Listening.checked(Layout.plan(settings, here), Layout.platform(settings, variables));
+    }
+
+    private static void forgetHook(Thread hook) {
+        try {
+            boolean wasThere = Runtime.getRuntime().removeShutdownHook(hook);
+            assert wasThere;
+        } catch (IllegalStateException expected) {
+            // the launcher is ending, and the hook at work
+        }
+    }
+
+    /// What must not outlive the launcher.
+    private static final class Supervised implements AutoCloseable {
+        final JobDirectory job = JobDirectory.create();
+        volatile Optional<Supervisor> supervisor = Optional.empty();
+        volatile boolean ending;
+
+        void processEnds() {
+            ending = true;
+            close();
+        }
+
+        @Override
+        public void close() {
+            supervisor.ifPresent(Supervisor::close);
+            job.close();
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package dev.troupe.task;
+
+import dev.troupe.link.Address;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Who listens where and dials whom: from the settings and the platform to a plan for each worker of this process.
+final class Layout {
+    static final int FIRST_PORT = 50515;
+    static final int FIRST_SLURM_PORT = 15151;
+    private static final int LAST_PORT = 65535;
+
+    private final Settings settings;
+    private final Surroundings here;
+    private final Platform platform;
+    private final int self;
+    private final List<Rank> ranks;
+    private final List<List<Member>> members;
+
+    /// One worker of the job, here or elsewhere.
+    private record Member(int nodeId, Address address) {}
+
+    private Layout(Settings settings, Surroundings here) {
+        this.settings = settings;
+        this.here = here;
+        this.platform = platform(settings, here.variables());
+        SettingRules.check(settings, platform);
+        Optional<Ranks> known = switch (platform) {
+            case NONE -> Optional.empty();
+            case K8S -> Optional.of(Ranks.k8s(here.variables(), settings.ports));
+            case SLURM -> Optional.of(Ranks.slurm(here.variables(), settings.ports, settings.workers));
+        };
+        this.self = known.map(Ranks::self).orElse(0);
+        this.ranks = known.map(this::ranks).orElseGet(() -> List.of(alone()));
+        this.members = ranks.stream().map(this::members).toList();
+        checkNodeIds();
+    }
+
+    static List<WorkerPlan> plan(Settings settings, Surroundings here) {
+        return new Layout(settings, here).plans();
+    }
+
+    static Platform platform(Settings settings, Map<String, String> variables) {
+        boolean pod = variables.containsKey("DI_NODES") && variables.containsKey("DI_RANK");
+        return settings.platform.orElse(pod ? Platform.K8S : Platform.NONE);
+    }
+
+    private Rank alone() {
+        List<Integer> nodeIds = settings.nodeIds.isEmpty()
+                ? Numbers.countUp(0, settings.workers)
+                : Numbers.each("node ids", settings.nodeIds, settings.workers);
+        boolean tcp = settings.mqType == MqType.LINK && settings.protocol == Protocol.TCP;
+        String host = tcp ? settings.address.orElseGet(here.outwardAddress()) : "";
+        return new Rank(host, tcp ? localPorts() : Numbers.countUp(0, settings.workers), nodeIds, settings.labels, Optional.empty());
+    }
+
+    private List<Integer> localPorts() {
+        if (!settings.ports.isEmpty()) {
+            return Numbers.each("ports", settings.ports, settings.workers);
+        }
+        if (!settings.attachTo.isEmpty()) {
+            return Numbers.countUp(FIRST_PORT, settings.workers);
+        }
+        // Nobody else needs to know them.
+        return IntStream.rangeClosed(FIRST_PORT, LAST_PORT).filter(here.free()).limit(settings.workers).boxed().toList();
+    }
+
+    private List<Rank> ranks(Ranks known) {
+        int count = known.hosts().size();
+        Optional<PlatformSpec> spec = settings.platformSpec.map(PlatformSpec::read);
+        spec.filter(s -> s.tasks().size() != count).ifPresent(s -> {
+            throw new SettingException(
+                    "the platform spec has " + s.tasks().size() + " tasks for " + count + " ranks: one for each is needed");
+        });
+        int firstId = settings.nodeIds.isEmpty() ? 0 : settings.nodeIds.getFirst();
+        List<Rank> all = new ArrayList<>();
+        for (int rank = 0; rank < count; rank++) {
+            PlatformSpec.Task task = spec.isPresent() ? spec.get().tasks().get(rank) : PlatformSpec.Task.NOTHING;
+            String host = task.address().orElse(known.hosts().get(rank));
+            if (rank == self && task.address().isEmpty()) {
+                host = settings.address.orElse(host);
+            }
+            List<Integer> ports = task.ports()
+                    .orElse(settings.ports.size() > 1 ? settings.ports : List.of(known.firstPorts().get(rank)));
+            List<Integer> nodeIds = task.nodeIds().orElse(List.of(firstId + rank * settings.workers));
+            all.add(new Rank(host, Numbers.each("ports", ports, settings.workers), Numbers.each("node ids", nodeIds, settings.workers),
+                    task.labels().orElse(settings.labels), task.attachTo()));
+        }
+        return all;
+    }
+
+    private List<Member> members(Rank rank) {
+        return IntStream.range(0, settings.workers).mapToObj(i -> new Member(rank.nodeIds().get(i), address(rank, i))).toList();
+    }
+
+    private Address address(Rank rank, int i) {
+        if (settings.mqType == MqType.REDIS) {
+            return redis(rank.nodeIds().get(i));
+        }
+        if (settings.protocol == Protocol.IPC) {
+            return new Address("ipc", here.directory().resolve(rank.nodeIds().get(i) + ".sock").toString());
+        }
+        int port = rank.ports().get(i);
+        if (port < 1 || port > LAST_PORT) {
+            throw new SettingException("port " + port + " does not exist: ports are 1 to " + LAST_PORT);
+        }
+        return Address.tcp(rank.host(), port);
+    }
+
+    private Address redis(int nodeId) {
+        String server = settings.redisHost.orElseThrow() + ":" + settings.redisPort.orElse(6379);
+        return new Address("redis", server + "/" + settings.group + "/" + nodeId);
+    }
+
+    private void checkNodeIds() {
+        Set<Integer> seen = new HashSet<>();
+        Set<Address> taken = new HashSet<>();
+        for (Member member : members.stream().flatMap(List::stream).toList()) {
+            if (member.nodeId() < 0) {
+                throw new SettingException("node id " + member.nodeId() + " is negative: node ids are 0 or more");
+            }
+            if (!seen.add(member.nodeId())) {
+                throw new SettingException("node id " + member.nodeId() + " is given to two workers: each needs its own");
+            }
+            if (!taken.add(member.address())) {
+                throw new SettingException("two workers would listen on " + member.address() + ": give them different ports");
+            }
+        }
+    }
+
+    private List<WorkerPlan> plans() {
+        List<List<Set<Address>>> dials = IntStream.range(0, ranks.size())
+                .mapToObj(rank -> IntStream.range(0, settings.workers).mapToObj(i -> dial(rank, i)).toList()).toList();
+        List<WorkerPlan> plans = new ArrayList<>();
+        for (int i = 0; i < settings.workers; i++) {
+            Member member = members.get(self).get(i);
+            Set<Integer> awaited = new HashSet<>();
+            for (int rank = 0; rank < ranks.size(); rank++) {
+                for (int j = 0; j < settings.workers; j++) {
+                    if (dials.get(rank).get(j).contains(member.address())) {
+                        awaited.add(members.get(rank).get(j).nodeId());
+                    }
+                }
+            }
+            plans.add(new WorkerPlan(member.nodeId(), member.address(), List.copyOf(dials.get(self).get(i)), awaited,
+                    ranks.get(self).labels(), settings.tokenFile, settings.tls, settings.connectTimeout, settings.traceEvents));
+        }
+        return plans;
+    }
+
+    /// Whom a worker dials: by topology within its rank, by topology or as the platform spec says in others, then what the user named.
+    private Set<Address> dial(int rank, int i) {
+        Set<Address> dial = new LinkedHashSet<>();
+        ranks.get(rank).attachTo().ifPresentOrElse(named -> named.forEach(text -> dial.add(attached(text))), () -> {
+            switch (settings.topology) {
+                case MESH -> members.subList(0, rank).forEach(lower -> lower.forEach(member -> dial.add(member.address())));
+                case STAR -> members.subList(0, Math.min(rank, 1)).forEach(first -> first.forEach(member -> dial.add(member.address())));
+                case ALONE -> {
+                }
+            }
+        });
+        switch (settings.topology) {
+            case MESH -> members.get(rank).subList(0, i).forEach(member -> dial.add(member.address()));
+            case STAR -> members.get(rank).subList(0, Math.min(i, 1)).forEach(member -> dial.add(member.address()));
+            case ALONE -> {
+            }
+        }
+        settings.attachTo.forEach(text -> dial.add(attached(text)));
+        dial.remove(members.get(rank).get(i).address());
+        return dial;
+    }
+
+    private Address attached(String text) {
+        String to = text.strip();
+        if (to.startsWith("$node.")) {
+            return members.stream().flatMap(List::stream).filter(member -> to.equals("$node." + member.nodeId())).findFirst()
+                    .orElseThrow(() -> new SettingException("attach-to " + to + ": there is no such node, the node ids are "
+                            + members.stream().flatMap(List::stream).map(member -> Integer.toString(member.nodeId()))
+                                    .collect(Collectors.joining(", "))))
+                    .address();
+        }
+        if (to.matches("[a-z]+://.+")) {
+            return Address.parse(to);
+        }
+        if (settings.mqType == MqType.REDIS && to.matches("[0-9]{1,9}")) {
+            return redis(Integer.parseInt(to));
+        }
+        if (settings.mqType == MqType.REDIS) {
+            throw new SettingException("attach-to '" + to + "': through Redis name the node id of the other process, e.g. 0");
+        }
+        if (!to.matches(".+:[0-9]{1,5}") || Integer.parseInt(to.substring(to.lastIndexOf(':') + 1)) > LAST_PORT) {
+            throw new SettingException("attach-to '" + to + "' is not host:port, e.g. 192.168.0.1:" + FIRST_PORT);
+        }
+        return Address.parse(to);
+    }
+}

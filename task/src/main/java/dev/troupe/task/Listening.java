@@ -1,0 +1,84 @@
+package dev.troupe.task;
+
+import dev.troupe.link.Address;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/// Whether the workers of this machine can listen where their plans say.
+final class Listening {
+    private static final List<String> FAR_AWAY = List.of("10.255.255.255", "2001:db8::1");
+    private static final String EVERYWHERE = "0.0.0.0";
+
+    private Listening() {}
+
+    /// The address this host has towards others; the loopback address when it has none. Sends nothing.
+    static String outwardAddress() {
+        for (String target : FAR_AWAY) {
+            try (DatagramSocket socket = new DatagramSocket()) {
+                socket.connect(new InetSocketAddress(target, 9));
+                InetAddress local = socket.getLocalAddress();
+                if (!local.isAnyLocalAddress() && !local.isLoopbackAddress()) {
+                    return local.getHostAddress();
+                }
+            } catch (IOException | RuntimeException expected) {
+                // no way out over this protocol: the next one, or only this machine
+            }
+        }
+        return "127.0.0.1";
+    }
+
+    static boolean free(String host, int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(host, port), 1);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// The plans with addresses that can be bound: a name the platform gave may lead here without being an address of this host.
+    ///
+    /// @throws SettingException naming the port and who holds it, or the address that is not ours
+    static List<WorkerPlan> checked(List<WorkerPlan> plans, Platform platform) {
+        return plans.stream().map(plan -> plan.listen().scheme().equals("tcp") ? checked(plan, platform) : plan).toList();
+    }
+
+    private static WorkerPlan checked(WorkerPlan plan, Platform platform) {
+        String host = plan.listen().host();
+        int port = plan.listen().port();
+        String wanted = "worker " + plan.nodeId() + " shall listen on " + host + ":" + port + ", but ";
+        boolean ours = isOurs(host, wanted, platform);
+        if (!ours && platform == Platform.NONE) {
+            throw new SettingException(wanted + host + " is not an address of this host: its own is " + outwardAddress());
+        }
+        String bound = ours ? host : EVERYWHERE;
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(bound, port), 1);
+        } catch (IOException e) {
+            String why = PortHolder.of(port).map(holder -> "port " + port + " is taken by " + holder + ": stop it, or name other ports")
+                    .orElseGet(() -> "port " + port + " cannot be used (" + e.getMessage() + "): name other ports");
+            throw new SettingException(wanted + why, e);
+        }
+        return ours ? plan : plan.listeningOn(Address.tcp(bound, port));
+    }
+
+    private static boolean isOurs(String host, String wanted, Platform platform) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isAnyLocalAddress() || address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (UnknownHostException e) {
+            if (platform != Platform.NONE) {
+                return false; // the name of a pod may be known to others before it is known to the pod
+            }
+            throw new SettingException(wanted + "the host name " + host + " is unknown: name an address of this host", e);
+        } catch (IOException e) {
+            return true; // binding will tell
+        }
+    }
+}

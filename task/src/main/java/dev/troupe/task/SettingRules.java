@@ -1,0 +1,39 @@
+package dev.troupe.task;
+
+import java.util.List;
+
+/// Settings that do not go together.
+final class SettingRules {
+    private record Rule(boolean broken, String sentence) {}
+
+    private SettingRules() {}
+
+    static void check(Settings s, Platform platform) {
+        boolean redis = s.mqType == MqType.REDIS;
+        boolean ipc = !redis && s.protocol == Protocol.IPC;
+        boolean ranks = platform != Platform.NONE;
+        List.of(new Rule(redis && s.redisHost.isEmpty(), "mq-type redis needs the address of the server: name redis-host"),
+                new Rule(!redis && (s.redisHost.isPresent() || s.redisPort.isPresent()),
+                        "redis-host and redis-port say nothing without mq-type redis: name it too"),
+                new Rule(redis && s.tls, "tls encrypts links, not the way to Redis: leave out tls or mq-type redis"),
+                new Rule(!s.group.matches("[A-Za-z0-9._-]{1,100}"),
+                        "group '" + s.group + "' is not a name of letters, digits, dots, dashes and underscores"),
+                new Rule(ipc && ranks, "protocol ipc stays within one machine, platform " + platform
+                        + " spans several: use protocol tcp, or platform none"),
+                new Rule(ipc && !s.ports.isEmpty(), "protocol ipc has no ports: leave out ports, or use protocol tcp"),
+                new Rule(ipc && s.address.isPresent(), "protocol ipc has no address: leave out address, or use protocol tcp"),
+                new Rule(ipc && s.tls, "tls is for protocol tcp: Unix sockets do not leave this machine"),
+                new Rule(ranks && s.nodeIds.size() > 1,
+                        "platform " + platform + " gives out node ids: name only the first, or all in the platform spec"),
+                new Rule(!ranks && s.platformSpec.isPresent(),
+                        "a platform spec has one entry for each rank: name the platform, k8s or slurm, that counts them"),
+                new Rule(s.address.filter(a -> a.isBlank() || a.contains("/") || a.matches("[^:]*:[0-9]+")).isPresent(),
+                        "address '" + s.address.orElse("") + "' must be a host name or address without port: ports go to ports"),
+                new Rule(s.startupInterval.isNegative(), "startup-interval " + s.startupInterval + " is negative"),
+                new Rule(s.connectTimeout.isNegative() || s.connectTimeout.isZero(),
+                        "connect-timeout " + s.connectTimeout + " leaves no time to connect"))
+                .stream().filter(Rule::broken).findFirst().ifPresent(rule -> {
+                    throw new SettingException(rule.sentence());
+                });
+    }
+}

@@ -1,0 +1,130 @@
+package dev.troupe.task;
+
+import dev.troupe.link.LinkOptions;
+import dev.troupe.link.Token;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// The main class of a worker process. Standard input belongs to the launcher: first the order, then news of other workers, and
+/// its end means that the launcher is gone.
+public final class Worker {
+    private static final int FAILED = 1;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static volatile boolean inWorker;
+
+    private final WorkerOrder order;
+    private final LinkRouter router;
+
+    private Worker(WorkerOrder order, LinkRouter router) {
+        this.order = order;
+        this.router = router;
+    }
+
+    /// Called by the launcher only.
+    public static void main(String[] arguments) throws IOException {
+        DataInputStream launcher = new DataInputStream(new BufferedInputStream(System.in));
+        System.setIn(InputStream.nullInputStream());
+        inWorker = true;
+        WorkerOrder order = WorkerOrder.read(launcher);
+        Optional<LinkRouter> router = router(order.plan());
+        if (router.isEmpty()) {
+            System.exit(FAILED);
+        }
+        Worker worker = new Worker(order, router.get());
+        // At the very end, also after System.exit and after the last thread of the user.
+        Runtime.getRuntime().addShutdownHook(new Thread(router.get()::close, "troupe-goodbye"));
+        Thread.ofPlatform().daemon().name("troupe-launcher").start(() -> worker.listen(launcher));
+        if (!worker.run()) {
+            System.exit(FAILED);
+        }
+    }
+
+    /// Whether this process was started by a launcher.
+    static boolean isThisProcess() {
+        return inWorker;
+    }
+
+    private static Optional<LinkRouter> router(WorkerPlan plan) throws IOException {
+        try {
+            LinkRouter router = connect(plan);
+            Router.setCurrent(router);
+            return Optional.of(router);
+        } catch (IOException | IllegalArgumentException e) {
+            System.err.println("worker " + plan.nodeId() + " cannot take its place: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static LinkRouter connect(WorkerPlan plan) throws IOException {
+        Neighbours neighbours = new Neighbours(plan.nodeId(), plan.labels(), plan.listen(), plan.dial(), plan.awaited(),
+                plan.connectTimeout());
+        return LinkRouter.open(neighbours, Token.find(plan.tokenFile().orElse(null)), LinkOptions.defaults().withTls(plan.tls()),
+                plan.traceEvents() ? Trace.to(System.err) : Trace.off());
+    }
+
+    private void listen(DataInputStream launcher) {
+        try {
+            while (true) {
+                PeerDied news = PeerDied.read(launcher);
+                router.forget(news.nodeId(), "its process " + news.how());
+            }
+        } catch (IOException e) {
+            // A hook of the user, or a broken pipe, must not keep an orphan alive.
+            Thread.ofPlatform().daemon().name("troupe-orphan").start(() -> {
+                pause(PATIENCE);
+                Runtime.getRuntime().halt(FAILED);
+            });
+            order.job().close();
+            System.exit(FAILED);
+        }
+    }
+
+    /// Runs main, again after it threw if the order allows. False when it failed for good.
+    private boolean run() {
+        Backoff backoff = new Backoff();
+        for (int retries = order.retries();; retries++) {
+            long started = System.nanoTime();
+            try {
+                Portable.putTogether(order.entry(), Thread.currentThread().getContextClassLoader()).run();
+                return true;
+            } catch (Throwable thrown) {
+                Throwable cause = thrown instanceof InvocationTargetException wrapped && wrapped.getCause() != null ? wrapped.getCause()
+                        : thrown;
+                UserTrace.print(cause, System.err);
+                if (retries >= order.maxRetries() || cause instanceof VirtualMachineError) {
+                    return false;
+                }
+                System.err.println("main failed and is run again, retry " + (retries + 1)
+                        + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
+                note(retries + 1);
+                pause(backoff.after(Duration.ofNanos(System.nanoTime() - started)));
+            }
+        }
+    }
+
+    /// For the launcher, should this process die.
+    private void note(int retries) {
+        try {
+            Files.writeString(order.job().retries(order.plan().nodeId()), Integer.toString(retries));
+        } catch (IOException e) {
+            System.err.println("the count of retries could not be kept: " + e);
+        }
+    }
+
+    private static void pause(Duration time) {
+        try {
+            boolean never = new CountDownLatch(1).await(time.toMillis(), TimeUnit.MILLISECONDS);
+            assert !never;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

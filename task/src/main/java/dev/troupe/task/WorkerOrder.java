@@ -1,0 +1,55 @@
+package dev.troupe.task;
+
+import dev.troupe.link.Address;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The first thing a worker reads: its place, its main, and how often it may try.
+///
+/// @param retries how often main, or the process, has been started again so far
+/// @param maxRetries how often it may be; 0 without auto-recover
+/// @param job shared with the other workers here
+record WorkerOrder(WorkerPlan plan, Entry entry, int retries, int maxRetries, JobDirectory job) {
+    WorkerOrder after(int retriesSoFar) {
+        return new WorkerOrder(plan, entry, retriesSoFar, maxRetries, job);
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(plan.nodeId());
+        Wire.writeText(out, plan.listen().toString());
+        Wire.writeTexts(out, plan.dial().stream().map(Address::toString).toList());
+        Wire.writeTexts(out, plan.awaited().stream().map(String::valueOf).toList());
+        Wire.writeTexts(out, plan.labels());
+        Wire.writeTexts(out, plan.tokenFile().map(Path::toString).stream().toList());
+        out.writeBoolean(plan.tls());
+        out.writeLong(plan.connectTimeout().toNanos());
+        out.writeBoolean(plan.traceEvents());
+        entry.write(out);
+        out.writeInt(retries);
+        out.writeInt(maxRetries);
+        Wire.writeText(out, job.path().toString());
+    }
+
+    static WorkerOrder read(DataInput in) throws IOException {
+        int nodeId = in.readInt();
+        Address listen = Address.parse(Wire.readText(in));
+        List<Address> dial = Wire.readTexts(in).stream().map(Address::parse).toList();
+        Set<Integer> awaited = new HashSet<>();
+        Wire.readTexts(in).forEach(id -> awaited.add(Integer.valueOf(id)));
+        Set<String> labels = new LinkedHashSet<>(Wire.readTexts(in));
+        Optional<Path> tokenFile = Wire.readTexts(in).stream().findFirst().map(Path::of);
+        boolean tls = in.readBoolean();
+        Duration connectTimeout = Duration.ofNanos(in.readLong());
+        boolean traceEvents = in.readBoolean();
+        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, labels, tokenFile, tls, connectTimeout, traceEvents);
+        return new WorkerOrder(plan, Entry.read(in), in.readInt(), in.readInt(), new JobDirectory(Path.of(Wire.readText(in))));
+    }
+}

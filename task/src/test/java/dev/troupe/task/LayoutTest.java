@@ -1,0 +1,278 @@
+package dev.troupe.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.link.Address;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LayoutTest {
+    private static final Map<String, String> POD_3 = Map.of("DI_NODES", "SH-0,SH-1,SH-2,SH-3,SH-4,SH-5", "DI_RANK", "3");
+    private static final Map<String, String> SLURM_3 = Map.of("SLURM_NTASKS", "6", "SLURM_NTASKS_PER_NODE", "3", "SLURM_NODELIST",
+            "SH-IDC1-10-5-38-[190,215]", "SLURM_PROCID", "3", "SLURMD_NODENAME", "SH-IDC1-10-5-38-215");
+    private static final String SPEC = """
+            {"tasks": [
+              {"labels": "league,collect", "node_ids": 10},
+              {"labels": "league,collect", "node_ids": 11},
+              {"labels": "evaluate", "node_ids": 20, "attach_to": "$node.10,$node.11"},
+              {"labels": "learn", "node_ids": 31, "ports": 50000, "attach_to": "$node.10,$node.11,$node.20"},
+              {"labels": ["learn"], "node_ids": "32", "attach_to": ["$node.31"]},
+              {"labels": "learn", "node_ids": 33, "attach_to": ""}]}""";
+
+    private static List<WorkerPlan> plan(Map<String, String> variables, IntPredicate free, Consumer<Settings> change) {
+        Settings settings = new Settings();
+        change.accept(settings);
+        return Layout.plan(settings, new Surroundings(variables, () -> "10.0.0.7", Path.of("/tmp/t"), free));
+    }
+
+    private static List<WorkerPlan> plan(Map<String, String> variables, Consumer<Settings> change) {
+        return plan(variables, any -> true, change);
+    }
+
+    private static String sentence(Map<String, String> variables, Consumer<Settings> change) {
+        return assertThrows(SettingException.class, () -> plan(variables, change)).getMessage();
+    }
+
+    @ParameterizedTest(name = "{0}: {1} listens on {2}, dials {3}, awaits {4}")
+    @CsvSource(delimiter = '|', value = {
+            "MESH  | 0 | tcp://10.0.0.7:50515 | []                                           | [1, 2]",
+            "MESH  | 1 | tcp://10.0.0.7:50516 | [tcp://10.0.0.7:50515]                       | [2]",
+            "MESH  | 2 | tcp://10.0.0.7:50517 | [tcp://10.0.0.7:50515, tcp://10.0.0.7:50516] | []",
+            "STAR  | 0 | tcp://10.0.0.7:50515 | []                                           | [1, 2]",
+            "STAR  | 1 | tcp://10.0.0.7:50516 | [tcp://10.0.0.7:50515]                       | []",
+            "STAR  | 2 | tcp://10.0.0.7:50517 | [tcp://10.0.0.7:50515]                       | []",
+            "ALONE | 0 | tcp://10.0.0.7:50515 | []                                           | []",
+            "ALONE | 2 | tcp://10.0.0.7:50517 | []                                           | []"})
+    void topologySaysWhoDialsWhom(Topology topology, int i, String listen, String dial, String awaited) {
+        WorkerPlan plan = plan(Map.of(), s -> {
+            s.workers = 3;
+            s.topology = topology;
+        }).get(i);
+        assertEquals(List.of(i, listen, dial, awaited),
+                List.of(plan.nodeId(), plan.listen().toString(), plan.dial().toString(), plan.awaited().toString()));
+    }
+
+    @Test
+    void ipcSocketsAreNamedByNodeId() {
+        List<WorkerPlan> plans = plan(Map.of(), s -> {
+            s.workers = 2;
+            s.protocol = Protocol.IPC;
+            s.nodeIds = List.of(7);
+        });
+        assertEquals("ipc:///tmp/t/7.sock", plans.get(0).listen().toString());
+        assertEquals("ipc:///tmp/t/8.sock", plans.get(1).listen().toString());
+        assertEquals(List.of("ipc:///tmp/t/7.sock"), texts(plans.get(1)));
+    }
+
+    @Test
+    void throughRedisEveryoneIsReachedByNodeId() {
+        WorkerPlan plan = plan(Map.of(), s -> {
+            s.workers = 2;
+            s.mqType = MqType.REDIS;
+            s.redisHost = Optional.of("bus");
+            s.group = "run7";
+            s.attachTo = List.of("9");
+        }).get(1);
+        assertEquals("redis://bus:6379/run7/1", plan.listen().toString());
+        assertEquals(List.of("redis://bus:6379/run7/0", "redis://bus:6379/run7/9"), texts(plan));
+    }
+
+    @Test
+    void attachedAddressesComeOnTopOfAnyTopology() {
+        for (Topology topology : Topology.values()) {
+            List<String> dial = texts(plan(Map.of(), s -> {
+                s.workers = 2;
+                s.topology = topology;
+                s.attachTo = List.of("192.168.0.1:50515", "tcp://b:1");
+            }).get(1));
+            assertTrue(dial.containsAll(List.of("tcp://192.168.0.1:50515", "tcp://b:1")), dial.toString());
+            assertEquals(topology == Topology.ALONE ? 2 : 3, dial.size());
+        }
+    }
+
+    @Test
+    void listsGiveEachWorkerItsOwn() {
+        List<WorkerPlan> plans = plan(Map.of(), s -> {
+            s.workers = 2;
+            s.ports = List.of(6000, 7000);
+            s.nodeIds = List.of(5, 3);
+            s.address = Optional.of("::1");
+            s.labels = Set.of("learner");
+        });
+        assertEquals(List.of("tcp://[::1]:6000", "tcp://[::1]:7000"), plans.stream().map(p -> p.listen().toString()).toList());
+        assertEquals(List.of(5, 3), plans.stream().map(WorkerPlan::nodeId).toList());
+        assertEquals(Set.of("learner"), plans.get(1).labels());
+    }
+
+    @Test
+    void takenDefaultPortsAreSteppedOverWhenNobodyElseMustKnowThem() {
+        List<String> listen = plan(Map.of(), port -> port != 50515 && port != 50517, s -> s.workers = 2).stream()
+                .map(p -> p.listen().toString())
+                .toList();
+        assertEquals(List.of("tcp://10.0.0.7:50516", "tcp://10.0.0.7:50518"), listen);
+        List<String> attached = plan(Map.of(), any -> false, s -> s.attachTo = List.of("h:1")).stream().map(p -> p.listen().toString())
+                .toList();
+        assertEquals(List.of("tcp://10.0.0.7:50515"), attached);
+    }
+
+    @Test
+    void podThreeOfSixDialsTheLowerRanks() {
+        WorkerPlan plan = plan(POD_3, any -> {}).getFirst();
+        assertEquals("tcp://SH-3:50515", plan.listen().toString());
+        assertEquals(3, plan.nodeId());
+        assertEquals("tcp://SH-0:50515,tcp://SH-1:50515,tcp://SH-2:50515", joined(plan));
+        assertEquals(Set.of(4, 5), plan.awaited());
+    }
+
+    @Test
+    void twoWorkersPerPodCountNodeIdsAndPorts() {
+        List<WorkerPlan> plans = plan(POD_3, s -> s.workers = 2);
+        assertEquals(6, plans.get(0).nodeId());
+        assertEquals("tcp://SH-0:50515,tcp://SH-0:50516,tcp://SH-1:50515,tcp://SH-1:50516,tcp://SH-2:50515,tcp://SH-2:50516",
+                joined(plans.get(0)));
+        assertEquals("tcp://SH-3:50516", plans.get(1).listen().toString());
+        assertEquals("tcp://SH-3:50515", plans.get(1).dial().getLast().toString());
+        assertEquals(Set.of(8, 9, 10, 11), plans.get(1).awaited());
+    }
+
+    @Test
+    void aStarOfPodsDialsEveryPortOfRankZero() {
+        WorkerPlan plan = plan(POD_3, s -> {
+            s.workers = 2;
+            s.topology = Topology.STAR;
+        }).getFirst();
+        assertEquals(List.of("tcp://SH-0:50515", "tcp://SH-0:50516"), texts(plan));
+    }
+
+    @Test
+    void podsAloneDialNobodyAndNoneMeansNoPlatform() {
+        assertEquals(List.of(), texts(plan(POD_3, s -> s.topology = Topology.ALONE).getFirst()));
+        assertEquals(0, plan(POD_3, s -> s.platform = Optional.of(Platform.NONE)).getFirst().nodeId());
+    }
+
+    @Test
+    void slurmTaskThreeDialsTheThreeTasksOfTheFirstNode() {
+        WorkerPlan plan = plan(SLURM_3, s -> s.platform = Optional.of(Platform.SLURM)).getFirst();
+        assertEquals("tcp://SH-IDC1-10-5-38-215:15151", plan.listen().toString());
+        assertEquals(3, plan.nodeId());
+        assertEquals(List.of("tcp://SH-IDC1-10-5-38-190:15151", "tcp://SH-IDC1-10-5-38-190:15152", "tcp://SH-IDC1-10-5-38-190:15153"),
+                texts(plan));
+    }
+
+    @Test
+    void slurmTasksOfOneNodeShareItsPorts() {
+        List<WorkerPlan> plans = plan(with(SLURM_3, "SLURM_PROCID", "4"), s -> {
+            s.platform = Optional.of(Platform.SLURM);
+            s.workers = 2;
+            s.topology = Topology.STAR;
+        });
+        assertEquals(List.of("tcp://SH-IDC1-10-5-38-215:15153", "tcp://SH-IDC1-10-5-38-215:15154"),
+                plans.stream().map(p -> p.listen().toString()).toList());
+        assertEquals(List.of(8, 9), plans.stream().map(WorkerPlan::nodeId).toList());
+    }
+
+    @Test
+    void aPlatformSpecNamesRanks() {
+        WorkerPlan three = plan(POD_3, s -> s.platformSpec = Optional.of(SPEC)).getFirst();
+        assertEquals(Set.of("learn"), three.labels());
+        assertEquals("tcp://SH-3:50000", three.listen().toString());
+        assertEquals(31, three.nodeId());
+        assertEquals(List.of("tcp://SH-0:50515", "tcp://SH-1:50515", "tcp://SH-2:50515"), texts(three));
+        assertEquals(Set.of(32), three.awaited());
+        WorkerPlan slurm = plan(SLURM_3, s -> {
+            s.platform = Optional.of(Platform.SLURM);
+            s.platformSpec = Optional.of(SPEC.replace("\"ports\": 50000,", ""));
+        }).getFirst();
+        assertEquals("tcp://SH-IDC1-10-5-38-215:15151", slurm.listen().toString());
+        assertEquals(List.of("tcp://SH-IDC1-10-5-38-190:15151", "tcp://SH-IDC1-10-5-38-190:15152", "tcp://SH-IDC1-10-5-38-190:15153"),
+                texts(slurm));
+        WorkerPlan five = plan(with(POD_3, "DI_RANK", "5"), s -> s.platformSpec = Optional.of(SPEC)).getFirst();
+        assertEquals(List.of(), texts(five), "an empty attach_to is a choice, not an absence");
+    }
+
+    @Test
+    void aPortGivenForPodsHoldsForAllRanksAndAddressForThisOne() {
+        WorkerPlan plan = plan(POD_3, s -> {
+            s.ports = List.of(6000);
+            s.address = Optional.of("10.1.1.1");
+            s.nodeIds = List.of(100);
+        }).getFirst();
+        assertEquals("tcp://10.1.1.1:6000", plan.listen().toString());
+        assertEquals("tcp://SH-0:6000", plan.dial().getFirst().toString());
+        assertEquals(103, plan.nodeId());
+    }
+
+    static Stream<Arguments> mistakes() {
+        Map<String, String> none = Map.of();
+        Map<String, String> noRank = Map.of("DI_NODES", "a,b");
+        return Stream.of(mistake(none, s -> s.platform = Optional.of(Platform.K8S), "DI_NODES is missing", "DIJob"),
+                mistake(noRank, s -> s.platform = Optional.of(Platform.K8S), "DI_RANK is missing", "DIJob"),
+                mistake(with(POD_3, "DI_RANK", "6"), any -> {}, "DI_RANK is 6", "0 to 5"),
+                mistake(with(POD_3, "DI_RANK", "x"), any -> {}, "DI_RANK is 'x'", "whole number"),
+                mistake(with(POD_3, "DI_NODES", "a,,b"), any -> {}, "DI_NODES 'a,,b'", "empty"),
+                mistake(none, s -> s.platform = Optional.of(Platform.SLURM), "SLURM_NTASKS is missing", "srun"),
+                mistake(with(SLURM_3, "SLURMD_NODENAME", "other"), s -> s.platform = Optional.of(Platform.SLURM), "other",
+                        "--distribution=block"),
+                mistake(with(SLURM_3, "SLURM_NTASKS", "7"), s -> s.platform = Optional.of(Platform.SLURM), "SLURM_NTASKS is 7", "2 nodes"),
+                mistake(none, s -> s.ports = List.of(1, 2, 3), "3 ports [1, 2, 3] for 1 worker", "counted up"),
+                mistake(none, s -> s.nodeIds = List.of(1, 2), "2 node ids [1, 2] for 1 worker", "counted up"),
+                mistake(none, s -> s.ports = List.of(70000), "port 70000", "1 to 65535"),
+                mistake(none, s -> s.nodeIds = List.of(-1), "node id -1", "0 or more"),
+                mistake(none, s -> s.attachTo = List.of("nowhere"), "attach-to 'nowhere'", "host:port"),
+                mistake(none, s -> s.attachTo = List.of("h:99999"), "attach-to 'h:99999'", "host:port"),
+                mistake(none, s -> s.address = Optional.of("h:5"), "address 'h:5'", "without port"),
+                mistake(none, s -> s.mqType = MqType.REDIS, "mq-type redis", "redis-host"),
+                mistake(none, s -> s.redisHost = Optional.of("x"), "redis-host", "mq-type redis"),
+                mistake(POD_3, s -> s.protocol = Protocol.IPC, "ipc", "platform none"),
+                mistake(none, s -> s.platformSpec = Optional.of("{\"tasks\":[]}"), "platform spec", "k8s or slurm"),
+                mistake(POD_3, s -> s.platformSpec = Optional.of("{\"tasks\":[{}]}"), "1 tasks for 6 ranks", "one for each"),
+                mistake(POD_3, s -> s.platformSpec = Optional.of("{\"tasks\":[{}"), "not JSON", "character 13"),
+                mistake(POD_3, s -> s.platformSpec = Optional.of("{\"tasks\":[{\"port\":1}]}"), "task 0: unknown key 'port'", "ports"),
+                mistake(POD_3, s -> s.platformSpec = Optional.of("no/such/file.json"), "no/such/file.json", "nor a file"),
+                mistake(POD_3, s -> s.platformSpec = Optional.of(SPEC.replace("$node.20", "$node.21")), "$node.21", "10, 11, 20"),
+                mistake(POD_3, s -> s.platformSpec = Optional.of(SPEC.replace("11}", "10}")), "node id 10", "two workers"),
+                mistake(none, s -> s.connectTimeout = Duration.ZERO, "connect-timeout", "no time"));
+    }
+
+    @ParameterizedTest(name = "{2}")
+    @MethodSource("mistakes")
+    void aMistakeIsASentenceWithTheValueAndTheNextStep(Map<String, String> variables, Consumer<Settings> change, String value,
+            String next) {
+        String sentence = sentence(variables, change);
+        assertTrue(sentence.contains(value) && sentence.contains(next) && !sentence.contains("\n"), sentence);
+    }
+
+    private static Arguments mistake(Map<String, String> variables, Consumer<Settings> change, String value,
+            String next) {
+        return Arguments.of(variables, change, value, next);
+    }
+
+    private static List<String> texts(WorkerPlan plan) {
+        return plan.dial().stream().map(Address::toString).toList();
+    }
+
+    private static String joined(WorkerPlan plan) {
+        return String.join(",", texts(plan));
+    }
+
+    private static Map<String, String> with(Map<String, String> variables, String name, String value) {
+        Map<String, String> changed = new HashMap<>(variables);
+        changed.put(name, value);
+        return changed;
+    }
+}
