@@ -84,6 +84,7 @@ final class Handshake {
         write(Frame.WELCOME, ours.bytes(), mac(LISTENER, ours.bytes()));
     }
 
+    @SuppressWarnings("EnumOrdinal") // the order of the reasons is part of the protocol
     void refuse(RefusedException why) throws IOException {
         byte[] text = String.valueOf(why.getMessage()).getBytes(StandardCharsets.UTF_8);
         write(Frame.REFUSED, new byte[]{(byte) why.reason().ordinal()}, Arrays.copyOf(text, Math.min(text.length, 512)));

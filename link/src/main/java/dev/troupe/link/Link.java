@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// link.send(1, "hello".getBytes(UTF_8));              // one way, in order
 /// byte[] answer = link.request(2, question).get();    // with an answer
 /// ```
+@SuppressWarnings("ReferenceEquality") // a connection is this very one or another
 public final class Link {
     private final Endpoint endpoint;
     private final Identity peer;

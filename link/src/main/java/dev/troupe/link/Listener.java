@@ -76,7 +76,7 @@ final class Listener implements Runnable {
     }
 
     private void refuse(Handshake handshake, Connection connection, RefusedException e) {
-        if (e.reason() != RefusedException.Reason.ALREADY_LINKED && e.reason() != RefusedException.Reason.SESSION_OVER) {
+        if (!e.reason().ordinary()) {
             endpoint.complain("refused " + connection.remote() + ": " + e.getMessage());
         }
         try {

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 ///
 /// In bursts the writer thread takes everything queued in one write. When the link is idle the sending thread writes by itself, which
 /// saves waking the writer; the reader thread writes once at the end of a batch.
+@SuppressWarnings({"ReferenceEquality", "WaitNotInLoop"}) // a thread is this very one; the callers of await loop
 final class Outbound {
     /// Large messages enter the ring only while less than this waits to be written, so a small one is never far behind.
     private static final int BULK_QUEUE = 128 << 10;
@@ -100,7 +101,12 @@ final class Outbound {
                 return false;
             }
             outlet.use(cost);
-            mine = pieces ? queue(outlet, new Outlet.Outgoing(Frame.MESSAGE, 0, message, -1)) : put(Frame.MESSAGE, channel, 0, message);
+            if (pieces) {
+                queue(outlet, new Outlet.Outgoing(Frame.MESSAGE, 0, message, -1));
+                mine = wakeAfter();
+            } else {
+                mine = put(Frame.MESSAGE, channel, 0, message);
+            }
         } finally {
             lock.unlock();
         }
@@ -119,7 +125,8 @@ final class Outbound {
                 return;
             }
             if (message.length > Frame.MAX_BODY || !outlet.backlog.isEmpty() || !ring.fits(message.length)) {
-                mine = queue(outlet, new Outlet.Outgoing(kind, number, message, releases));
+                queue(outlet, new Outlet.Outgoing(kind, number, message, releases));
+                mine = wakeAfter();
                 queued = true;
             } else {
                 mine = put(kind, channel, number, message);
@@ -194,12 +201,11 @@ final class Outbound {
         }
     }
 
-    private Wire queue(Outlet outlet, Outlet.Outgoing outgoing) {
+    private void queue(Outlet outlet, Outlet.Outgoing outgoing) {
         outlet.backlog.add(outgoing);
         backlogs++;
         messages++;
         bytes += outgoing.message.length;
-        return wakeAfter();
     }
 
     private Wire put(byte kind, int channel, long number, byte[] message) {

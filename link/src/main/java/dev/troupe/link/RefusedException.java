@@ -8,7 +8,12 @@ final class RefusedException extends IOException {
 
     /// Why, as it crosses the wire: by ordinal, so new reasons go to the end.
     enum Reason {
-        OTHER, TOKEN, VERSION, ALREADY_LINKED, SESSION_OVER
+        OTHER, TOKEN, VERSION, ALREADY_LINKED, SESSION_OVER, CLOSING;
+
+        /// Part of normal life, nothing to log.
+        boolean ordinary() {
+            return this == ALREADY_LINKED || this == SESSION_OVER || this == CLOSING;
+        }
     }
 
     private final Reason reason;

@@ -105,7 +105,7 @@ final class Slot {
                     "node " + endpoint.self().nodeId() + " has given up the session with node " + peer.nodeId());
         }
         if (!known && endpoint.closing()) {
-            throw new RefusedException(RefusedException.Reason.OTHER, "node " + endpoint.self().nodeId() + " is closing");
+            throw new RefusedException(RefusedException.Reason.CLOSING, "node " + endpoint.self().nodeId() + " is closing");
         }
         if (candidate != null) {
             candidate.close();

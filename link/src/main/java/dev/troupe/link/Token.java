@@ -32,7 +32,7 @@ public final class Token {
 
     /// A token given by the program itself.
     public static Token of(String secret) {
-        return new Token(secret, "the program");
+        return new Token(secret, "the token given in the program");
     }
 
     /// The token in a file; space and line ends around it do not count.

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import java.lang.invoke.MethodType;
 import java.util.Objects;
 
 /// A typed event: a name, the type of its one argument, and how it is delivered.
@@ -29,5 +30,21 @@ public record Event<T>(String name, Class<T> type, Delivery delivery) {
     /// The same event, delivered another way.
     public Event<T> with(Delivery how) {
         return new Event<>(name, type, how);
+    }
+
+    /// The value an event came with.
+    @SuppressWarnings("unchecked")
+    T value(Object[] arguments) {
+        if (arguments.length != 1) {
+            throw new IllegalStateException(
+                    "event '" + name + "' came with " + arguments.length + " arguments instead of one " + type.getName()
+                            + "; emit it as a typed event");
+        }
+        Class<?> boxed = MethodType.methodType(type).wrap().returnType();
+        if (arguments[0] != null && !boxed.isInstance(arguments[0])) {
+            throw new ClassCastException(
+                    "event '" + name + "' came with a " + arguments[0].getClass().getName() + " instead of a " + boxed.getName());
+        }
+        return (T) arguments[0];
     }
 }

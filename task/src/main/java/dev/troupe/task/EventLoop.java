@@ -109,8 +109,8 @@ final class EventLoop implements Events {
     public Expectation expect(String event) {
         Arrival arrival = new Arrival();
         expectations.add(arrival);
-        awaited.add(event);
         Subscription subscription = on(event, (Listener.OfAny) arrival.arguments::complete, true);
+        awaited.add(event);
         return timeout -> await(event, arrival, subscription, timeout);
     }
 

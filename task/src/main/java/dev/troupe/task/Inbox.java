@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /// emits to itself is bounded here.
 final class Inbox {
     private static final int LOCAL_LIMIT = 1 << 16;
-    /// How long the listener thread looks again before it sleeps: waking it costs its producer more than this.
-    private static final long SPIN_NANOS = 10_000;
+    /// How long the listener thread looks again before it sleeps. It yields meanwhile: on a busy machine the producer may need this core.
+    private static final long SPIN_NANOS = 20_000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
@@ -84,11 +84,12 @@ final class Inbox {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
     private void awaitFirst() {
         long deadline = System.nanoTime() + SPIN_NANOS;
         while (count == 0) {
             if (System.nanoTime() < deadline) {
-                Thread.onSpinWait();
+                Thread.yield();
                 continue;
             }
             sleeper = Thread.currentThread();

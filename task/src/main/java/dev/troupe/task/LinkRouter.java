@@ -109,6 +109,11 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         for (Address address : neighbours.dial()) {
             endpoint.lastFailure(address).ifPresent(why -> missing.add(address + " (" + why + ")"));
         }
+        for (Link link : endpoint.links()) {
+            if (!here.contains(link.peer().nodeId())) {
+                missing.add("node " + link.peer().nodeId() + " (connected, but has not introduced itself)");
+            }
+        }
         for (int node : new TreeSet<>(neighbours.awaited())) {
             if (!here.contains(node)) {
                 missing.add("node " + node + " (has not connected to " + neighbours.listen() + ")");

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /// ```
 ///
 /// A process started by [Parallel] or `ditask` is linked to others; any other is alone, as node 0.
-public abstract sealed class Router permits LoneRouter, LinkRouter {
+public abstract class Router {
     /// The event, local to each process, that tells of a peer whose process ended or is out of reach for too long. Its
     /// arguments are the node id (`Integer`) and the reason (`String`).
     public static final String PEER_LOST = "peer lost";
@@ -20,6 +20,9 @@ public abstract sealed class Router permits LoneRouter, LinkRouter {
     public static final String PEER_JOINED = "peer joined";
 
     private static volatile Router ofThisProcess;
+
+    /// Not for others to extend.
+    Router() {}
 
     /// The router that the worker process was started with, else a new one that is alone.
     public static Router current() {

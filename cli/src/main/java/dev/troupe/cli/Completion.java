@@ -1,0 +1,33 @@
+package dev.troupe.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// Prints what a shell needs to complete `troupe` and `ditask`.
+@Command(
+        name = "completion",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Print a completion script for bash and zsh.",
+        footer = {
+                "",
+                "Examples:",
+                "  For this shell:",
+                "    source <(troupe completion)",
+                "  For every later bash:",
+                "    troupe completion > ~/.local/share/bash-completion/completions/troupe",
+        })
+final class Completion implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        var out = spec.commandLine().getOut();
+        out.println(AutoComplete.bash("troupe", Shell.commandLine(new Troupe())));
+        out.println(AutoComplete.bash("ditask", Shell.commandLine(new Ditask())));
+        out.flush();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.troupe.cli;
+
+import dev.troupe.task.MqType;
+import dev.troupe.task.Platform;
+import dev.troupe.task.Protocol;
+import dev.troupe.task.SettingException;
+import dev.troupe.task.Topology;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Arrays;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// How every command of ours is run: one line on standard error for what the user got wrong, and exit code 2.
+final class Shell {
+    private Shell() {}
+
+    static int run(CommandLine line, String... args) {
+        return line.execute(dashed(args));
+    }
+
+    static CommandLine commandLine(Object command) {
+        return new CommandLine(command)
+                .registerConverter(Protocol.class, Protocol::of)
+                .registerConverter(Topology.class, Topology::of)
+                .registerConverter(MqType.class, MqType::of)
+                .registerConverter(Platform.class, Platform::of)
+                .registerConverter(Duration.class, Shell::seconds)
+                .registerConverter(Integer.class, Shell::number)
+                .registerConverter(int.class, Shell::number)
+                .setUsageHelpWidth(100)
+                .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
+                .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));
+    }
+
+    private static Duration seconds(String text) {
+        try {
+            return Duration.ofNanos(new BigDecimal(text).movePointRight(9).longValueExact());
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a number of seconds, such as 2 or 0.5");
+        }
+    }
+
+    private static int number(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a whole number");
+        }
+    }
+
+    private static int refuse(ParameterException wrong) {
+        var line = wrong.getCommandLine();
+        line.getErr().println(line.getCommandName() + ": " + sentence(wrong));
+        return line.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    private static String sentence(ParameterException wrong) {
+        return switch (wrong) {
+            case UnmatchedArgumentException unknown -> unknown(unknown);
+            case ParameterException e when e.getCause() instanceof SettingException ours -> ours.getMessage();
+            default -> decapitalised(wrong.getMessage());
+        };
+    }
+
+    private static String unknown(UnmatchedArgumentException wrong) {
+        var word = wrong.getUnmatched().getFirst();
+        var suggestion = wrong.getSuggestions().stream().filter(known -> known.startsWith("--")).findFirst()
+                .map(known -> "did you mean " + known + "?");
+        return "unknown " + (word.startsWith("-") ? "option" : "command") + " '" + word + "'; "
+                + suggestion.orElse("'" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help' lists all");
+    }
+
+    private static int report(Exception failure, CommandLine line) throws Exception {
+        if (!(failure instanceof SettingException)) throw failure;
+        line.getErr().println(line.getCommandName() + ": " + failure.getMessage());
+        return line.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    private static String decapitalised(String message) {
+        return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    }
+
+    /// DI-engine spells its options with underscores; scripts written for it keep working.
+    private static String[] dashed(String[] args) {
+        var end = Arrays.asList(args).indexOf("--");
+        var dashed = args.clone();
+        for (int i = 0; i < (end < 0 ? args.length : end); i++) {
+            if (!args[i].startsWith("--")) continue;
+            var equals = args[i].indexOf('=');
+            var name = equals < 0 ? args[i] : args[i].substring(0, equals);
+            dashed[i] = name.replace('_', '-') + args[i].substring(name.length());
+        }
+        return dashed;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.troupe.cli;
+
+import dev.troupe.task.Task;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine;
+
+/// What the AOT caches are made from: a run that loads and links the classes a usual start needs. See `bin/launcher.sh`.
+final class Training {
+    private Training() {}
+
+    /// What the workers tell each other.
+    record Greeting(String text, List<Integer> numbers) {}
+
+    /// @param args the jar with this class, and where each worker leaves its cache
+    public static void main(String[] args) {
+        quiet(new Troupe(), "--help");
+        quiet(new Ditask(), "--help");
+        quiet(new Ditask(), "--topology", "unknown");
+        var port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+        System.exit(quiet(new Ditask(), "--package", args[0], "--main", Training.class.getName() + ".play", "--parallel-workers", "2",
+                "--platform", "none", "--address", "127.0.0.1", "--ports", String.valueOf(port), "--connect-timeout", "20",
+                "--jvm-options", "-XX:AOTCacheOutput=" + args[1]));
+    }
+
+    /// What both workers do: greet each other, by plain values and by objects.
+    static void play() {
+        try (var task = Task.start()) {
+            task.on("hello", (Greeting greeting) -> task.emit("answer", greeting.text(), greeting.numbers().size()));
+            var answered = task.expect("answer");
+            task.onlyRemote().emit("hello", new Greeting("hi", List.of(1, 2, 3)));
+            answered.await(Duration.ofSeconds(10));
+            task.use(context -> context.defer(() -> {}));
+            task.run(2);
+        }
+    }
+
+    private static int quiet(Object command, String... args) {
+        var nowhere = new PrintWriter(Writer.nullWriter());
+        CommandLine line = Shell.commandLine(command).setOut(nowhere).setErr(nowhere);
+        return Shell.run(line, args);
+    }
+}

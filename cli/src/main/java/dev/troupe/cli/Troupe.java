@@ -1,0 +1,36 @@
+package dev.troupe.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// The `troupe` command. What it does lies in its subcommands.
+@Command(
+        name = "troupe",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Run one Java main in one process, in many, or on many servers.",
+        subcommands = {Ditask.class, Completion.class},
+        footer = {
+                "",
+                "Examples:",
+                "  Two linked processes here, from a directory of classes:",
+                "    troupe ditask --package target/classes --main my.app.Main.play --parallel-workers 2",
+                "  Tab completion for this shell (bash or zsh):",
+                "    source <(troupe completion)",
+        })
+final class Troupe implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(),
+                "say what to do, e.g. 'troupe ditask'; 'troupe --help' lists the commands");
+    }
+
+    public static void main(String[] args) {
+        System.exit(Shell.run(Shell.commandLine(new Troupe()), args));
+    }
+}

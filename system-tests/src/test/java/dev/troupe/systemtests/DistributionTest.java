@@ -1,0 +1,127 @@
+package dev.troupe.systemtests;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What `tools/dist` packs, unpacked elsewhere and used without this checkout.
+final class DistributionTest {
+    private static final String VERSION = System.getProperty("troupe.version");
+
+    @TempDir
+    static Path temporary;
+
+    private static Path home;
+
+    @BeforeAll
+    static void packAndUnpack() throws Exception {
+        var packed = Shell.in(Shell.ROOT).run("tools/dist").ok().out().strip();
+        var place = Files.createDirectories(temporary.resolve("some where"));
+        Shell.in(place).run("tar", "xzf", Shell.ROOT.resolve(packed)).ok();
+        home = place.resolve("troupe-" + VERSION);
+    }
+
+    @Test
+    void theCommandsRunWithoutMaven() throws Exception {
+        var shell = Shell.in(temporary).with("PATH", "/usr/bin:/bin").with("JAVA_HOME", "").with("TROUPE_JAVA_HOME",
+                System.getProperty("java.home"));
+        var version = shell.run(home.resolve("bin/troupe"), "--version").ok();
+        assertTrue(version.out().startsWith("troupe " + VERSION), version.out());
+        assertEquals("", version.err());
+        assertTrue(shell.run(home.resolve("bin/ditask"), "--help").ok().out().contains("--parallel-workers"));
+        assertEquals(new Shell.Result(2, "", "troupe: unknown command 'x'; 'troupe --help' lists all\n"),
+                shell.run(home.resolve("bin/troupe"), "x"));
+    }
+
+    @Test
+    void theCacheFitsWhereverItIsUnpacked() throws Exception {
+        var cache = onlyCache();
+        var log = Shell.in(temporary).with("TROUPE_JAVA_HOME", System.getProperty("java.home")).with("JDK_JAVA_OPTIONS", "-Xlog:class+load")
+                .run(home.resolve("bin/troupe"), "--version").ok().out();
+        assertTrue(log.contains("dev.troupe.cli.Troupe source: shared objects file"), cache + " is not used");
+    }
+
+    @Test
+    void aBrokenCacheIsIgnoredInSilence() throws Exception {
+        var cache = onlyCache();
+        var good = Files.readAllBytes(cache);
+        Files.writeString(cache, "nonsense");
+        try {
+            var result = Shell.in(temporary).with("TROUPE_JAVA_HOME", System.getProperty("java.home"))
+                    .run(home.resolve("bin/troupe"), "--version").ok();
+            assertTrue(result.out().startsWith("troupe "), result.out());
+            assertEquals("", result.err());
+        } finally {
+            Files.write(cache, good);
+        }
+    }
+
+    @Test
+    void bashUnderstandsTheCompletionScript() throws Exception {
+        Shell.in(home).run("bash", "-n", "completion/troupe.bash").ok();
+        var completed = Shell.in(home).run("bash", "-c",
+                "source completion/troupe.bash; COMP_WORDS=(ditask --parallel-w); COMP_CWORD=1; _complete_ditask; echo ${COMPREPLY[@]}")
+                .ok();
+        assertEquals("--parallel-workers\n", completed.out());
+    }
+
+    @Test
+    void aUsersBuildCompilesAgainstTheRepository() throws Exception {
+        var project = Files.createDirectories(temporary.resolve("project"));
+        for (var name : new String[]{"pom.xml", "settings.xml"}) {
+            Files.writeString(project.resolve(name), resource("user-project/" + name)
+                    .replace("@REPOSITORY@", home.resolve("repository").toUri().toString())
+                    .replace("@VERSION@", VERSION)
+                    .replace("@JAVA_HOME@", System.getProperty("java.home"))
+                    .replace("@NEAR@", Path.of(System.getProperty("maven.local")).toUri().toString()));
+        }
+        Files.writeString(Files.createDirectories(project.resolve("src/main/java")).resolve("App.java"), """
+                public class App {
+                    static Object topology() {
+                        return dev.troupe.task.Topology.of("mesh");
+                    }
+                }
+                """);
+        var built = Shell.in(project).run("mvn", "-B", "-q", "-s", "settings.xml", "-Dmaven.repo.local=" + temporary.resolve("local"),
+                "compile", "dependency:copy-dependencies");
+        assertEquals(0, built.exitCode(), built.out());
+        assertTrue(Files.exists(project.resolve("target/classes/App.class")));
+        assertEquals("link-%1$s.jar task-%1$s.jar values-%1$s.jar".formatted(VERSION), names(project.resolve("target/dependency")));
+    }
+
+    @Test
+    void theRepositoryHoldsSourcesJavadocAndChecksums() throws Exception {
+        var task = names(home.resolve("repository/dev/troupe/task", VERSION));
+        for (var file : new String[]{".pom", ".jar", "-sources.jar", "-javadoc.jar"}) {
+            assertTrue(task.contains("task-" + VERSION + file + " ") && task.contains("task-" + VERSION + file + ".sha1"), task);
+        }
+        assertTrue(Files.exists(home.resolve("repository/dev/troupe/bom", VERSION, "bom-" + VERSION + ".pom")));
+        assertTrue(Files.exists(home.resolve("LICENSE")));
+        assertTrue(Files.exists(home.resolve("examples/examples.jar")));
+    }
+
+    private static Path onlyCache() throws IOException {
+        try (var files = Files.list(home.resolve("lib/aot"))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("cli-")).findFirst().orElseThrow();
+        }
+    }
+
+    private static String resource(String name) throws IOException {
+        try (var in = DistributionTest.class.getClassLoader().getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), UTF_8);
+        }
+    }
+
+    private static String names(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            return String.join(" ", files.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+    }
+}

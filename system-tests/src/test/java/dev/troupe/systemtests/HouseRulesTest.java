@@ -1,0 +1,131 @@
+package dev.troupe.systemtests;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.stream.Collectors.toSet;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+
+/// What Maven cannot say about the modules, their order and what they bring along.
+final class HouseRulesTest {
+    /// Each module and the modules it may use.
+    private static final Map<String, Set<String>> MODULES = Map.of(
+            "link", Set.of(),
+            "values", Set.of(),
+            "task", Set.of("link", "values"),
+            "redis", Set.of("link"),
+            "cli", Set.of("task", "redis"),
+            "examples", Set.of("task"));
+
+    /// What a user's build gets with each module.
+    private static final Map<String, Set<String>> BROUGHT = Map.of(
+            "link", Set.of(),
+            "values", Set.of(),
+            "task", Set.of("dev.troupe:link", "dev.troupe:values"),
+            "redis", Set.of("dev.troupe:link", "redis.clients:jedis"));
+
+    private static final JavaClasses OURS = new ClassFileImporter().withImportOption(place -> !place.contains("/fory/"))
+            .importJars(MODULES.keySet().stream().map(HouseRulesTest::jar).toList());
+
+    @Test
+    void theRulesSeeTheClasses() {
+        assertTrue(OURS.contain("dev.troupe.cli.Ditask") && OURS.contain("dev.troupe.task.Parallel") && OURS.contain("dev.troupe.link.Identity"));
+    }
+
+    @Test
+    void aModuleUsesOnlyThoseItMay() {
+        MODULES.forEach((module, allowed) -> {
+            var above = MODULES.keySet().stream().filter(other -> !other.equals(module) && !allowed.contains(other));
+            var forbidden = above.map(other -> "dev.troupe." + other + "..").toArray(String[]::new);
+            noClasses().that().resideInAPackage("dev.troupe." + module).should().dependOnClassesThat().resideInAnyPackage(forbidden)
+                    .allowEmptyShould(true).check(OURS);
+        });
+    }
+
+    @Test
+    void linkValuesAndTaskUseNothingButTheJdk() {
+        classes().that().resideInAnyPackage("dev.troupe.link", "dev.troupe.values", "dev.troupe.task")
+                .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "javax..", "dev.troupe..")
+                .allowEmptyShould(true).check(OURS);
+    }
+
+    @Test
+    void aModuleIsOnePackage() throws IOException {
+        for (var module : MODULES.keySet()) {
+            for (var entry : classesIn(module)) {
+                var name = entry.replaceFirst("^META-INF/versions/\\d+/", "");
+                if (name.startsWith("dev/troupe/values/fory/") && module.equals("values")) continue; // renamed, not ours
+                assertEquals("dev/troupe/" + module, name.substring(0, name.lastIndexOf('/')), entry);
+            }
+        }
+    }
+
+    @Test
+    void whatUsersCompileAgainstBringsNothingElse() throws Exception {
+        for (var module : BROUGHT.keySet()) {
+            var pom = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder()
+                    .parse(Shell.ROOT.resolve(module, "target/published-pom.xml").toFile());
+            assertEquals(0, pom.getElementsByTagName("parent").getLength(), module);
+            var dependencies = pom.getElementsByTagName("dependency");
+            var brought = Stream.iterate(0, i -> i < dependencies.getLength(), i -> i + 1).map(i -> (Element) dependencies.item(i))
+                    .filter(dependency -> !text(dependency, "optional").equals("true"))
+                    .map(dependency -> text(dependency, "groupId") + ":" + text(dependency, "artifactId")).collect(toSet());
+            assertEquals(BROUGHT.get(module), brought, module);
+        }
+    }
+
+    @Test
+    void onlyCommandsAndWorkersEndTheProcess() {
+        noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Troupe").and().doNotHaveFullyQualifiedName("dev.troupe.cli.Ditask")
+                .and().doNotHaveFullyQualifiedName("dev.troupe.task.Worker")
+                .should().callMethod(System.class, "exit", int.class)
+                .orShould().callMethod(Runtime.class, "exit", int.class)
+                .orShould().callMethod(Runtime.class, "halt", int.class).check(OURS);
+    }
+
+    @Test
+    void testsDoNotSleep() throws IOException {
+        try (var modules = Files.list(Shell.ROOT)) {
+            List<Path> tests = modules.map(module -> module.resolve("target/test-classes")).filter(Files::isDirectory).toList();
+            assertFalse(tests.isEmpty());
+            noClasses().should().callMethod(Thread.class, "sleep", long.class)
+                    .orShould().callMethod(Thread.class, "sleep", java.time.Duration.class)
+                    .orShould().callMethod(java.util.concurrent.TimeUnit.class, "sleep", long.class)
+                    .because("a test waits for what it tests, not for the clock").check(new ClassFileImporter().importPaths(tests));
+        }
+    }
+
+    private static JarFile jar(String module) {
+        try {
+            return new JarFile(Shell.ROOT.resolve(module, "target", module + "-" + System.getProperty("troupe.version") + ".jar").toFile());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> classesIn(String module) throws IOException {
+        try (var jar = jar(module)) {
+            return jar.stream().map(entry -> entry.getName()).filter(name -> name.endsWith(".class")).toList();
+        }
+    }
+
+    private static String text(Element element, String child) {
+        var found = element.getElementsByTagName(child);
+        return found.getLength() == 0 ? "" : found.item(0).getTextContent();
+    }
+}

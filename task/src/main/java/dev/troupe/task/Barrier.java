@@ -1,0 +1,128 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/// Where all linked nodes wait for each other: nobody goes on before everybody has arrived.
+///
+/// ```java
+/// task.use(Barrier.of(task));
+/// task.use(ctx -> IO.println("all nodes are in step " + ctx.step()));
+/// ```
+///
+/// Who leaves is not waited for any longer; who joins later is waited for from its next arrival on. It holds for every two nodes that
+/// are linked or have a common neighbour: so for mesh and star. When the task finishes, the barrier is open.
+public final class Barrier implements Middleware<Context> {
+    /// How far a node has come: the last round it arrived in, and the last in which it saw all its neighbours arrive. Two phases, so that
+    /// the leaves of a star, which do not see each other, wait for each other too.
+    private record Progress(long arrived, long complete) {}
+
+    private final Task<?> task;
+    private final String name;
+    private final Duration timeout;
+    private final Rounds rounds;
+
+    /// Guarded by the lock of the task's [Life].
+    private static final class Rounds {
+        private final Map<Integer, Progress> peers = new TreeMap<>();
+        private Progress mine = new Progress(-1, -1);
+    }
+
+    private Barrier(Task<?> task, String name, Duration timeout, Rounds rounds) {
+        this.task = task;
+        this.name = name;
+        this.timeout = timeout;
+        this.rounds = rounds;
+    }
+
+    /// The barrier of a task that has only one.
+    public static Barrier of(Task<?> task) {
+        return of(task, "step");
+    }
+
+    /// One of several barriers. All nodes pass those of the same name equally often.
+    public static Barrier of(Task<?> task, String name) {
+        task.claim("barrier '" + name + "'", "give the second one another name: Barrier.of(task, \"…\")");
+        Barrier barrier = new Barrier(task, name, Duration.ofSeconds(60), new Rounds());
+        barrier.listen();
+        return barrier;
+    }
+
+    /// The same barrier with another timeout than 60 s.
+    public Barrier timeout(Duration timeout) {
+        return new Barrier(task, name, timeout, rounds);
+    }
+
+    private void listen() {
+        Life life = task.life();
+        task.on(event(),
+                (Integer node, Long arrived, Long complete) -> life.change(() -> rounds.peers.put(node, new Progress(arrived, complete))));
+        task.on(Router.PEER_LOST, (Integer node, String reason) -> life.change(() -> rounds.peers.remove(node)));
+        // Who has just joined has not heard how far the others are.
+        task.on(Router.PEER_JOINED, (Integer node) -> tell());
+    }
+
+    @Override
+    public String name() {
+        return "Barrier '" + name + "'";
+    }
+
+    @Override
+    public void run(Context ctx) throws Exception {
+        long round = nextRound();
+        advance(new Progress(round, round - 1));
+        await(round, ctx, Progress::arrived);
+        advance(new Progress(round, round));
+        // Who has arrived in a later round has passed this one.
+        await(round, ctx, peer -> Math.max(peer.complete, peer.arrived - 1));
+    }
+
+    /// One more than last time; or that of the others, for a node that joined them later.
+    private long nextRound() {
+        synchronized (task.life()) {
+            long others = rounds.peers.values().stream().mapToLong(Progress::arrived).max().orElse(0);
+            return Math.max(rounds.mine.arrived + 1, others);
+        }
+    }
+
+    private void advance(Progress progress) {
+        task.life().change(() -> rounds.mine = progress);
+        tell();
+    }
+
+    private void tell() {
+        Progress now;
+        synchronized (task.life()) {
+            now = rounds.mine;
+        }
+        task.onlyRemote().emit(event(), task.router().nodeId(), now.arrived, now.complete);
+    }
+
+    private void await(long round, Context ctx, ToLongFunction<Progress> reached) throws InterruptedException {
+        if (!task.life().await(() -> missing(round, reached).isEmpty(), timeout)) {
+            Set<Integer> missing;
+            synchronized (task.life()) {
+                missing = missing(round, reached);
+            }
+            throw new EventTimeoutException(
+                    "node " + task.router().nodeId() + " waited " + Durations.text(timeout) + " at barrier '" + name + "' in step "
+                            + ctx.step() + " for " + missing.stream().map(node -> "node " + node).collect(Collectors.joining(", "))
+                            + "; every node must use this barrier in each step, or wait longer with timeout(…)");
+        }
+    }
+
+    private Set<Integer> missing(long round, ToLongFunction<Progress> reached) {
+        Set<Integer> missing = new TreeSet<>(task.router().peers());
+        missing.removeIf(node -> rounds.peers.containsKey(node) && reached.applyAsLong(rounds.peers.get(node)) >= round);
+        return missing;
+    }
+
+    private String event() {
+        return "troupe.barrier." + name;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+
+/// Lets the roles of a distributed training share their contexts: collectors send trajectories, episodes and how many environment steps and episodes they
+/// made; the learner sends its train iteration; everybody gets what it needs of the others.
+///
+/// ```java
+/// task.addRole(task.router().nodeId() == 0 ? Role.LEARNER : Role.COLLECTOR);
+/// task.use(ContextExchange.of(task));
+/// if (task.hasRole(Role.COLLECTOR)) {
+///     task.use(ctx -> ctx.trajectories(play(ctx.trainIteration())));
+/// } else {
+///     task.use(ctx -> train(ctx.trajectories()));
+/// }
+/// ```
+///
+/// It comes before the middleware that use the data. At the beginning of a step it waits, at the end it sends:
+///
+/// - The learner waits until a collector has sent something. When the task finishes meanwhile, the rest of the step is skipped.
+/// - The others wait for news too, except in their first step (see [#skip]); after a timeout they go on without.
+///
+/// In a single process, or when no roles were declared, it does nothing: the context is shared already.
+public final class ContextExchange implements Middleware<OnlineRlContext> {
+    private static final String EVENT = "troupe.context.";
+    private static final System.Logger LOG = System.getLogger("dev.troupe.task");
+
+    private final Task<?> task;
+    private final Set<Role> roles;
+    private final long skip;
+    private final Patience patience;
+    private final News news;
+    private long sentEnvStep;
+    private long sentEnvEpisode;
+    private boolean begun;
+
+    /// What came since the last step. Guarded by the lock of the task's [Life].
+    private static final class News {
+        private Collected collected = Collected.NOTHING;
+        private Long trainIteration;
+
+        boolean hasNews() {
+            return trainIteration != null || !collected.isEmpty();
+        }
+    }
+
+    private ContextExchange(Task<?> task, Set<Role> roles, long skip, Patience patience, News news) {
+        this.task = task;
+        this.roles = roles;
+        this.skip = skip;
+        this.patience = patience;
+        this.news = news;
+    }
+
+    /// An exchange for the roles this task has declared.
+    public static ContextExchange of(Task<? extends OnlineRlContext> task) {
+        Set<Role> roles = task.settleRoles();
+        task.claim("ContextExchange", "one is enough");
+        News news = new News();
+        if (task.router().distributed()) {
+            if (roles.isEmpty()) {
+                LOG.log(System.Logger.Level.WARNING,
+                        "node {0} declared no role, so it exchanges no context; call addRole before ContextExchange.of",
+                        task.router().nodeId());
+            } else {
+                listen(task, news);
+            }
+        }
+        return new ContextExchange(task, roles, 1, new Patience(task, Duration.ofSeconds(60), "news of the other roles"), news);
+    }
+
+    /// A node listens to the roles it does not have itself; one that collects counts its own environment steps only.
+    private static void listen(Task<?> task, News news) {
+        if (!task.hasRole(Role.COLLECTOR)) {
+            boolean learner = task.hasRole(Role.LEARNER);
+            task.on(event(Role.COLLECTOR), (Collected more) -> task.life().change(() -> {
+                news.collected = news.collected.and(learner ? more : more.countersOnly());
+            }));
+        }
+        if (!task.hasRole(Role.LEARNER)) {
+            task.on(event(Role.LEARNER), (Long iteration) -> task.life().change(() -> news.trainIteration = iteration));
+        }
+    }
+
+    private static String event(Role role) {
+        return EVENT + role.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The same exchange, which does not wait in the first `steps` steps: a collector has to collect before a learner can learn. One
+    /// when nothing is said; a learner always waits.
+    public ContextExchange skip(long steps) {
+        return new ContextExchange(task, roles, steps, patience, news);
+    }
+
+    /// The same exchange with another patience than 60 s. A learner, which cannot do without data, warns and waits on as long as a peer is linked; the others go on.
+    public ContextExchange timeout(Duration timeout) {
+        return new ContextExchange(task, roles, skip, patience.with(timeout), news);
+    }
+
+    @Override
+    public void run(OnlineRlContext ctx) throws Exception {
+        if (roles.isEmpty() || !task.router().distributed()) {
+            return;
+        }
+        if (!begun) { // counters may have been restored
+            begun = true;
+            sentEnvStep = ctx.envStep();
+            sentEnvEpisode = ctx.envEpisode();
+        }
+        if (roles.contains(Role.LEARNER)) {
+            if (!roles.contains(Role.COLLECTOR) && !patience.require(news::hasNews)) {
+                ctx.skipRest();
+                return;
+            }
+        } else if (ctx.step() >= skip) {
+            patience.welcome(news::hasNews);
+        }
+        task.life().change(() -> take(ctx));
+        ctx.defer(() -> send(ctx));
+    }
+
+    private void take(OnlineRlContext ctx) {
+        Collected collected = news.collected;
+        if (!collected.isEmpty()) {
+            ctx.trajectories(collected.trajectories());
+            ctx.trajectoryEnds(collected.trajectoryEnds());
+            ctx.episodes(collected.episodes());
+            ctx.addEnvSteps(collected.envSteps());
+            ctx.addEnvEpisodes(collected.envEpisodes());
+            news.collected = Collected.NOTHING;
+        }
+        if (news.trainIteration != null) {
+            ctx.trainIteration(news.trainIteration);
+            news.trainIteration = null;
+        }
+    }
+
+    private void send(OnlineRlContext ctx) {
+        if (roles.contains(Role.COLLECTOR)) {
+            Collected collected = Collected.from(ctx, sentEnvStep, sentEnvEpisode);
+            sentEnvStep = ctx.envStep();
+            sentEnvEpisode = ctx.envEpisode();
+            if (!collected.isEmpty()) {
+                task.onlyRemote().emit(event(Role.COLLECTOR), collected);
+            }
+        }
+        if (roles.contains(Role.LEARNER)) {
+            task.onlyRemote().with(Delivery.LATEST).emit(event(Role.LEARNER), ctx.trainIteration());
+        }
+    }
+}

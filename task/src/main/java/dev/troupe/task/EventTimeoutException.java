@@ -1,0 +1,16 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+
+/// An event did not come in time.
+public final class EventTimeoutException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    EventTimeoutException(String message) {
+        super(message);
+    }
+
+    static EventTimeoutException of(String event, Duration timeout) {
+        return new EventTimeoutException("event '" + event + "' did not come within " + Durations.text(timeout));
+    }
+}

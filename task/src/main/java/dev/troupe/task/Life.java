@@ -1,0 +1,77 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/// How a task stands: going on, finished, or failed; and what those wait on who must notice. Whoever changes something that
+/// a middleware may wait for does so inside [#change]; conditions are looked at under the same lock.
+final class Life {
+    private volatile boolean finished;
+    private volatile TaskFailedException failure;
+    private volatile boolean failureThrown;
+
+    boolean finished() {
+        return finished;
+    }
+
+    void finish() {
+        change(() -> finished = true);
+    }
+
+    boolean failed() {
+        return failure != null;
+    }
+
+    void fail(TaskFailedException e) {
+        change(() -> failure = e);
+    }
+
+    void throwFailure() {
+        TaskFailedException failed = failure;
+        if (failed != null) {
+            failureThrown = true;
+            throw failed;
+        }
+    }
+
+    /// Somebody has thrown the failure to the user.
+    void failureThrown() {
+        failureThrown = true;
+    }
+
+    /// Throws a copy: the same exception may be on its way out of the try block that is being closed.
+    void throwUnseenFailure() {
+        TaskFailedException failed = failure;
+        if (failed != null && !failureThrown) {
+            failureThrown = true;
+            throw new TaskFailedException(failed.getMessage(), failed.getCause());
+        }
+    }
+
+    synchronized void change(Runnable change) {
+        change.run();
+        notifyAll();
+    }
+
+    /// Waits until the condition holds or the task is finished; false when the time is over.
+    ///
+    /// @throws TaskFailedException when the task fails meanwhile
+    boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
+        boolean came = awaitChange(() -> finished || failure != null || condition.getAsBoolean(), timeout);
+        throwFailure();
+        return came;
+    }
+
+    synchronized boolean awaitChange(BooleanSupplier condition, Duration timeout) throws InterruptedException {
+        long limit = Durations.most(timeout).toNanos();
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            long left = limit - (System.nanoTime() - start);
+            if (left <= 0) {
+                return false;
+            }
+            wait(left / 1_000_000, (int) (left % 1_000_000));
+        }
+        return true;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// Brings the learner's model to all other roles: the learner broadcasts its parameters when the task is set up and after each step, the others use the newest.
+///
+/// ```java
+/// task.addRole(task.router().nodeId() == 0 ? Role.LEARNER : Role.COLLECTOR);
+/// task.use(ModelExchange.of(task, () -> weights.clone(), (float[] newest) -> weights = newest));
+/// ```
+///
+/// Others than the learner wait for the first model before their first step; when the task finishes meanwhile, the rest of the step is
+/// skipped. Later they take what is there. A model that is replaced by a newer one before it was sent or used is dropped, so a slow
+/// evaluator holds nobody up. Who joins later gets the newest model at once.
+///
+/// In a single process, or when no roles were declared, it does nothing: the model is shared already.
+public final class ModelExchange<M> implements Middleware<Context> {
+    private static final String EVENT = "troupe.model";
+    private static final System.Logger LOG = System.getLogger("dev.troupe.task");
+
+    private final Task<?> task;
+    private final Supplier<? extends M> give;
+    private final Consumer<? super M> take;
+    private final Patience patience;
+    private final Newest<M> newest;
+    private final boolean active;
+
+    /// Sent last, or received and not used yet.
+    private static final class Newest<M> {
+        final AtomicReference<M> model = new AtomicReference<>();
+        boolean taken;
+    }
+
+    private ModelExchange(Task<?> task, Supplier<? extends M> give, Consumer<? super M> take, Patience patience, Newest<M> newest,
+            boolean active) {
+        this.task = task;
+        this.give = give;
+        this.take = take;
+        this.patience = patience;
+        this.newest = newest;
+        this.active = active;
+    }
+
+    /// An exchange for the roles this task has declared.
+    ///
+    /// @param give the learner's parameters: a copy that nobody changes later
+    /// @param take what the others do with the newest parameters, on the step thread
+    public static <M> ModelExchange<M> of(Task<?> task, Supplier<? extends M> give, Consumer<? super M> take) {
+        Set<Role> roles = task.settleRoles();
+        task.claim("ModelExchange", "send one value that holds all models");
+        boolean active = task.router().distributed() && !roles.isEmpty();
+        if (task.router().distributed() && roles.isEmpty()) {
+            LOG.log(System.Logger.Level.WARNING,
+                    "node {0} declared no role, so it exchanges no model; call addRole before ModelExchange.of",
+                    task.router().nodeId());
+        }
+        Newest<M> newest = new Newest<>();
+        ModelExchange<M> exchange = new ModelExchange<>(task, give, take, new Patience(task, Duration.ofSeconds(60), "the learner's model"),
+                newest, active);
+        if (active) {
+            exchange.begin();
+        }
+        return exchange;
+    }
+
+    /// The same exchange with another patience than 60 s for the first model. It warns and waits on as long as a peer is linked.
+    public ModelExchange<M> timeout(Duration timeout) {
+        return new ModelExchange<>(task, give, take, patience.with(timeout), newest, active);
+    }
+
+    private void begin() {
+        if (task.hasRole(Role.LEARNER)) {
+            task.on(Router.PEER_JOINED, (Integer node) -> emit(newest.model.get()));
+            send();
+        } else {
+            task.on(EVENT, (M model) -> task.life().change(() -> newest.model.set(model)));
+        }
+    }
+
+    @Override
+    public void run(Context ctx) throws Exception {
+        if (!active) {
+            return;
+        }
+        if (task.hasRole(Role.LEARNER)) {
+            ctx.defer(this::send);
+            return;
+        }
+        if (!newest.taken && !patience.require(() -> newest.model.get() != null)) {
+            ctx.skipRest();
+            return;
+        }
+        M model = newest.model.getAndSet(null);
+        if (model != null) {
+            newest.taken = true;
+            take.accept(model);
+        }
+    }
+
+    private void send() {
+        M model = give.get();
+        newest.model.set(model);
+        emit(model);
+    }
+
+    private void emit(M model) {
+        task.onlyRemote().with(Delivery.LATEST).emit(EVENT, model);
+    }
+}

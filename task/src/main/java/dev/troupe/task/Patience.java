@@ -1,0 +1,43 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/// How a ready-made middleware waits for what a peer sends: woken on arrival, by `finish`, by a failure; never polling.
+record Patience(Task<?> task, Duration timeout, String what) {
+    private static final System.Logger LOG = System.getLogger("dev.troupe.task");
+
+    Patience {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout is " + timeout + "; it must be longer than nothing");
+        }
+    }
+
+    Patience with(Duration other) {
+        return new Patience(task, other, what);
+    }
+
+    /// For what one can do without: after the timeout it goes on, with a warning.
+    void welcome(BooleanSupplier there) throws InterruptedException {
+        if (!task.life().await(there, timeout)) {
+            LOG.log(System.Logger.Level.WARNING, "node {0} goes on without {1}, which did not come within {2}", task.router().nodeId(),
+                    what,
+                    Durations.text(timeout));
+        }
+    }
+
+    /// For what one cannot do without: warns after each timeout and waits on as long as there is a peer that could send it.
+    ///
+    /// @return false when the task finished instead
+    boolean require(BooleanSupplier there) throws InterruptedException {
+        while (!task.life().await(there, timeout)) {
+            if (task.router().peers().isEmpty()) {
+                throw new EventTimeoutException("node " + task.router().nodeId() + " waited " + Durations.text(timeout) + " for " + what
+                        + " and no peer is linked that could send it; start one, or wait longer with timeout(…)");
+            }
+            LOG.log(System.Logger.Level.WARNING, "node {0} still waits for {1} after {2}; linked peers: {3}", task.router().nodeId(), what,
+                    Durations.text(timeout), task.router().peers());
+        }
+        return there.getAsBoolean();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.troupe.task;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/// A file that is replaced as a whole or not at all: written beside, forced to the disk, renamed.
+record SafeFile(Path path) {
+    interface Content {
+        void write(OutputStream out) throws Exception;
+    }
+
+    InputStream read() throws IOException {
+        return new BufferedInputStream(Files.newInputStream(path));
+    }
+
+    void write(Content content) throws IOException {
+        Files.createDirectories(path.getParent());
+        Path fresh = Files.createTempFile(path.getParent(), "." + path.getFileName() + ".", ".tmp");
+        try {
+            fill(fresh, content);
+            Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+        } catch (Throwable e) {
+            Files.deleteIfExists(fresh);
+            throw e;
+        }
+        forceDirectory();
+    }
+
+    private static void fill(Path fresh, Content content) throws IOException {
+        try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+            try {
+                content.write(out);
+            } catch (IOException | RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IOException(e);
+            }
+            out.flush();
+            channel.force(true);
+        }
+    }
+
+    /// Without this a power cut could undo the renaming.
+    private void forceDirectory() throws IOException {
+        try (FileChannel directory = FileChannel.open(path.getParent(), StandardOpenOption.READ)) {
+            directory.force(true);
+        }
+    }
+
+    /// What went wrong, in words: the messages of some exceptions are a mere path.
+    static String reason(IOException e) {
+        return switch (e) {
+            case AccessDeniedException denied -> "no permission for " + denied.getFile();
+            case NoSuchFileException missing -> "no such file or directory: " + missing.getFile();
+            default -> e.getMessage() == null ? e.toString() : e.getMessage();
+        };
+    }
+}

@@ -1,0 +1,491 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+
+/// A program of steps: middleware that run in order, once per step, with a shared context, and events between them and the tasks of
+/// other processes.
+///
+/// ```java
+/// try (Task<Context> task = Task.start()) {
+///     task.on("greeting", (String text) -> IO.println("Get msg: " + text));
+///     task.use(ctx -> task.emit("greeting", "Hi %d times".formatted(ctx.step())));
+///     task.run(10);
+/// }
+/// ```
+///
+/// Steps run on the thread that calls [#run()]; listeners run on a thread of their own, one after the other. All methods may be called from any thread.
+///
+/// When a middleware throws, `run` throws: an unchecked exception as it is (the step and the middleware are noted among its suppressed
+/// ones), a checked one as the cause of a [TaskFailedException]. When a listener throws, the step loop stops and
+/// `run`, `waitFor` and `emit` throw a [TaskFailedException]; so does `close`, but only when nobody else has thrown it.
+public final class Task<C extends Context> implements AutoCloseable {
+    /// The event that ends the step loops of all linked tasks.
+    static final String FINISH = "finish";
+
+    private final C context;
+    private final Router router;
+    private final Labels labels;
+    private final Pipeline<C> pipeline;
+    private final Events events;
+    private final Life life = new Life();
+    private final Lock lock = new ReentrantLock();
+    private final Set<Role> roles = EnumSet.noneOf(Role.class);
+    private final Set<String> claimed = ConcurrentHashMap.newKeySet();
+    private final List<Context.Action> whenRunEnds = new CopyOnWriteArrayList<>();
+    private final AtomicReference<Thread> runner = new AtomicReference<>();
+    private final AtomicBoolean finishHeardHere = new AtomicBoolean();
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final boolean async;
+    private volatile boolean closed;
+    private boolean rolesSettled;
+
+    private Task(C context, TaskOptions options, Router router) {
+        this.context = Objects.requireNonNull(context, "context");
+        this.router = router;
+        async = options.asyncMode();
+        labels = Labels.of(router, options);
+        pipeline = new Pipeline<>(async ? options.asyncWorkers() : 0);
+        events = router.open(options.errorPolicy(), this::fail);
+        listenForFinish();
+    }
+
+    /// Opens a task with a plain context.
+    public static Task<Context> start() {
+        return start(new Context());
+    }
+
+    public static <C extends Context> Task<C> start(C context) {
+        return start(context, TaskOptions.defaults());
+    }
+
+    /// Opens a task. Closing it emits `finish` to the linked peers, removes every listener and frees its threads.
+    public static <C extends Context> Task<C> start(C context, TaskOptions options) {
+        return start(context, options, Router.current());
+    }
+
+    static <C extends Context> Task<C> start(C context, TaskOptions options, Router router) {
+        return new Task<>(context, options, router);
+    }
+
+    /// What the middleware share.
+    public C context() {
+        return context;
+    }
+
+    /// This process's place among its peers.
+    public Router router() {
+        return router;
+    }
+
+    // Steps
+
+    /// Adds a middleware: they run in the order they were added, once per step.
+    public Task<C> use(Middleware<? super C> middleware) {
+        return add(middleware, null);
+    }
+
+    /// Adds a middleware that holds this lock while it runs: in async mode only one middleware under the same lock runs at a time. What it
+    /// defers runs without the lock, since deferred actions run one by one.
+    ///
+    /// @param lock often [#lock], the one all may share
+    public Task<C> use(Middleware<? super C> middleware, Lock lock) {
+        return add(middleware, Objects.requireNonNull(lock, "lock"));
+    }
+
+    private Task<C> add(Middleware<? super C> middleware, Lock under) {
+        open("use");
+        pipeline.add(Objects.requireNonNull(middleware, "middleware"), under);
+        return this;
+    }
+
+    /// The lock that belongs to this task.
+    public Lock lock() {
+        return lock;
+    }
+
+    /// Decorates every middleware, those added before and those added later. Of two decorators the later one is outside. A middleware's
+    /// lock is taken before its decorators run.
+    public Task<C> wrap(UnaryOperator<Middleware<C>> decorator) {
+        open("wrap");
+        pipeline.decorate(Objects.requireNonNull(decorator, "decorator"));
+        return this;
+    }
+
+    /// Runs steps until `finish`.
+    public void run() {
+        run(Long.MAX_VALUE);
+    }
+
+    /// Runs steps until there were that many, or until `finish`, whichever comes first. May be called again and counts on then. A task that is finished
+    /// already runs none.
+    ///
+    /// @throws TaskFailedException when a listener failed, or a middleware with a checked exception
+    public void run(long maxSteps) {
+        enterRun(maxSteps);
+        try {
+            events.ready();
+            for (long i = 0; i < maxSteps && !life.finished() && !life.failed(); i++) {
+                pipeline.step(context);
+            }
+            life.throwFailure();
+            endRun();
+        } finally {
+            life.change(() -> runner.set(null));
+        }
+    }
+
+    private void enterRun(long maxSteps) {
+        open("run");
+        if (maxSteps < 0) {
+            throw new IllegalArgumentException("run(" + maxSteps + "): the number of steps cannot be negative");
+        }
+        if (pipeline.isEmpty()) {
+            throw new IllegalStateException(
+                    "run without middleware would never do anything: add some with use(…), or waitFor(\"finish\", …) to only listen");
+        }
+        Thread other = runner.compareAndExchange(null, Thread.currentThread());
+        if (other != null) {
+            throw new IllegalStateException("run is under way already, on thread " + other.getName() + ": a task has one step loop");
+        }
+    }
+
+    private void endRun() {
+        for (Context.Action action : whenRunEnds) {
+            try {
+                action.run();
+            } catch (Exception e) {
+                switch (FailedStep.in("at the end of run", context.step(), e)) {
+                    case RuntimeException unchecked -> throw unchecked;
+                    case Throwable other -> throw new IllegalStateException(other);
+                }
+            }
+        }
+    }
+
+    /// Something to do on the step thread when `run` ends without a failure.
+    void whenRunEnds(Context.Action action) {
+        whenRunEnds.add(action);
+    }
+
+    /// Ends the step loop after the current step. The linked peers are told when this task closes, so that all it had to say reaches them before.
+    public void finish() {
+        reachable("finish");
+        life.throwFailure();
+        finishHere();
+    }
+
+    /// Whether `finish` was called or came from a peer.
+    public boolean finished() {
+        return life.finished();
+    }
+
+    // Who this is
+
+    /// Declares a role. Ready-made middleware look at the roles when they are made, so roles come first.
+    public Task<C> addRole(Role role) {
+        synchronized (roles) {
+            if (rolesSettled && !roles.contains(role)) {
+                throw new IllegalStateException(
+                        "addRole(" + role + ") comes too late: a middleware that depends on roles was made already; declare roles first");
+            }
+            roles.add(role);
+        }
+        return this;
+    }
+
+    /// Whether this task has that role. A task without declared roles has them all.
+    public boolean hasRole(Role role) {
+        synchronized (roles) {
+            return roles.isEmpty() || roles.contains(role);
+        }
+    }
+
+    /// The declared roles.
+    public Set<Role> roles() {
+        synchronized (roles) {
+            return Set.copyOf(roles);
+        }
+    }
+
+    /// The declared roles, which may not change any more.
+    Set<Role> settleRoles() {
+        synchronized (roles) {
+            rolesSettled = true;
+        }
+        return roles();
+    }
+
+    /// `standalone` or `distributed`, `async` in async mode, `node.<id>`, and the user's own.
+    public Set<String> labels() {
+        return labels.all();
+    }
+
+    /// Whether at least one of the globs matches at least one label (`*` any run of characters, `?` one).
+    ///
+    /// ```java
+    /// if (task.matchLabels("learner", "node.0")) {
+    ///     task.use(train);
+    /// }
+    /// ```
+    public boolean matchLabels(String... globs) {
+        return labels.match(globs);
+    }
+
+    /// Whether the middleware of one step run concurrently.
+    public boolean asyncMode() {
+        return async;
+    }
+
+    // Events
+
+    /// Calls the listeners of that event everywhere, asynchronously and in the order of emission.
+    ///
+    /// @throws TaskFailedException when the task has failed
+    public void emit(String event, Object... arguments) {
+        send(Scope.EVERYONE, Delivery.BLOCK, event, arguments);
+    }
+
+    /// Calls the listeners of that event everywhere, asynchronously and in the order of emission.
+    ///
+    /// @throws TaskFailedException when the task has failed
+    public <T> void emit(Event<T> event, T value) {
+        send(Scope.EVERYONE, event.delivery(), event.name(), value);
+    }
+
+    /// Emits to the listeners of this process alone.
+    public Emitter onlyLocal() {
+        return new Emitter(this, Scope.ONLY_LOCAL, null);
+    }
+
+    /// Emits to the listeners of the other processes alone.
+    public Emitter onlyRemote() {
+        return new Emitter(this, Scope.ONLY_REMOTE, null);
+    }
+
+    /// Emits with that delivery.
+    public Emitter with(Delivery delivery) {
+        return new Emitter(this, Scope.EVERYONE, Objects.requireNonNull(delivery, "delivery"));
+    }
+
+    void send(Scope scope, Delivery delivery, String event, Object... arguments) {
+        reachable("emit");
+        life.throwFailure();
+        events.emit(scope, delivery, event, arguments == null ? new Object[]{null} : arguments);
+    }
+
+    /// Calls the listener each time the event comes, from here or from a peer.
+    public Subscription on(String event, Listener.Of0 listener) {
+        return listen(event, listener, false);
+    }
+
+    public <A> Subscription on(String event, Listener.Of1<A> listener) {
+        return listen(event, listener, false);
+    }
+
+    public <A, B> Subscription on(String event, Listener.Of2<A, B> listener) {
+        return listen(event, listener, false);
+    }
+
+    public <A, B, D> Subscription on(String event, Listener.Of3<A, B, D> listener) {
+        return listen(event, listener, false);
+    }
+
+    public <T> Subscription on(Event<T> event, Listener.Of1<T> listener) {
+        return listen(event.name(), listener, false);
+    }
+
+    /// Calls the listener each time the event comes, with all its arguments, however many there are.
+    public Subscription onAny(String event, Listener.OfAny listener) {
+        return listen(event, listener, false);
+    }
+
+    /// Calls the listener when the event comes for the first time from now on.
+    public Subscription once(String event, Listener.Of0 listener) {
+        return listen(event, listener, true);
+    }
+
+    public <A> Subscription once(String event, Listener.Of1<A> listener) {
+        return listen(event, listener, true);
+    }
+
+    public <A, B> Subscription once(String event, Listener.Of2<A, B> listener) {
+        return listen(event, listener, true);
+    }
+
+    public <A, B, D> Subscription once(String event, Listener.Of3<A, B, D> listener) {
+        return listen(event, listener, true);
+    }
+
+    public <T> Subscription once(Event<T> event, Listener.Of1<T> listener) {
+        return listen(event.name(), listener, true);
+    }
+
+    /// Calls the listener when the event comes for the first time from now on, with all its arguments, however many there are.
+    public Subscription onceAny(String event, Listener.OfAny listener) {
+        return listen(event, listener, true);
+    }
+
+    private Subscription listen(String event, Listener listener, boolean once) {
+        reachable("on");
+        return events.on(event, Objects.requireNonNull(listener, "listener"), once);
+    }
+
+    /// Removes the listeners of every event that matches the glob (`*` any run of characters, `?` one), those of ready-made middleware included.
+    public void off(String glob) {
+        reachable("off");
+        events.off(glob);
+        if (Glob.of(glob).test(FINISH)) {
+            listenForFinish();
+        }
+    }
+
+    /// Waits for an event, from here or from a peer. A task that is finished already need not wait for `finish`.
+    ///
+    /// @return whether it came in time
+    public boolean waitFor(String event, Duration timeout) {
+        return awaitEvent(event, timeout).isPresent();
+    }
+
+    /// Waits for an event, from here or from a peer.
+    ///
+    /// @return its value, or nothing when it did not come in time
+    public <T> Optional<T> waitFor(Event<T> event, Duration timeout) {
+        return awaitEvent(event.name(), timeout).map(event::value);
+    }
+
+    /// Waits for an event, from here or from a peer.
+    ///
+    /// @return its arguments
+    /// @throws EventTimeoutException when it did not come in time
+    public Object[] waitForOrThrow(String event, Duration timeout) {
+        return awaitEvent(event, timeout).orElseThrow(() -> EventTimeoutException.of(event, timeout));
+    }
+
+    /// Begins to wait for an event, so that none is missed between asking for it and waiting.
+    public Expectation expect(String event) {
+        open("expect");
+        Expectation expectation = events.expect(event);
+        return timeout -> await(expectation, timeout);
+    }
+
+    private Optional<Object[]> awaitEvent(String event, Duration timeout) {
+        open("waitFor");
+        Objects.requireNonNull(timeout, "timeout");
+        life.throwFailure();
+        Expectation expectation = events.expect(event);
+        boolean finish = event.equals(FINISH);
+        Optional<Object[]> came = await(expectation, finish && life.finished() ? Duration.ZERO : timeout);
+        if (finish && came.isPresent()) {
+            life.finish();
+        }
+        return finish && life.finished() ? Optional.of(came.orElse(new Object[0])) : came;
+    }
+
+    private Optional<Object[]> await(Expectation expectation, Duration timeout) {
+        try {
+            return expectation.await(Durations.most(timeout));
+        } catch (TaskFailedException e) {
+            life.failureThrown();
+            throw e;
+        }
+    }
+
+    // Ends
+
+    /// Emits `finish` to the peers (unless they know), lets the local listeners see what was emitted to them, removes every
+    /// listener and frees the threads. From another thread than that of `run` it first ends the step loop.
+    ///
+    /// @throws TaskFailedException when the task failed and nobody has thrown it yet
+    @Override
+    public void close() {
+        if (Thread.currentThread().equals(runner.get())) {
+            throw new IllegalStateException("close inside run would remove the middleware that is running; call finish() instead");
+        }
+        if (!closing.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            life.finish();
+            awaitRunner();
+            events.drain();
+            finishHere();
+            events.drain();
+        } catch (TaskFailedException e) {
+            // It is thrown below, unless somebody has seen it.
+        } finally {
+            closed = true;
+            events.close();
+            pipeline.close();
+        }
+        life.throwUnseenFailure();
+    }
+
+    private void awaitRunner() {
+        try {
+            life.awaitChange(() -> runner.get() == null, Duration.ofSeconds(Long.MAX_VALUE));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void listenForFinish() {
+        events.on(FINISH, (Listener.OfAny) arguments -> {
+            finishHeardHere.set(true);
+            life.finish();
+        }, false);
+    }
+
+    /// Local listeners hear of the end once, be it a peer's or ours.
+    private void finishHere() {
+        life.finish();
+        if (finishHeardHere.compareAndSet(false, true)) {
+            events.emit(Scope.ONLY_LOCAL, Delivery.BLOCK, FINISH);
+        }
+    }
+
+    /// What fails after the end has nobody left to be told.
+    private void fail(TaskFailedException e) {
+        if (!closed) {
+            life.fail(e);
+        }
+    }
+
+    private void open(String verb) {
+        refuse(verb, closing.get());
+    }
+
+    /// For what listeners may still do while a closing task lets them see their last events.
+    private void reachable(String verb) {
+        refuse(verb, closed);
+    }
+
+    private static void refuse(String verb, boolean over) {
+        if (over) {
+            throw new IllegalStateException(verb + ": this task is closed; start another one");
+        }
+    }
+
+    /// What ready-made middleware wait on.
+    Life life() {
+        return life;
+    }
+
+    /// Reserves a name among the ready-made middleware of this task.
+    void claim(String what, String hint) {
+        if (!claimed.add(what)) {
+            throw new IllegalStateException("this task has a " + what + " already; " + hint);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.troupe.task;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class CheckpointTest {
+    @TempDir
+    Path directory;
+    private final List<Long> saved = new ArrayList<>();
+
+    private Checkpoint<OnlineRlContext> checkpoint(Task<OnlineRlContext> task, Path file) {
+        return Checkpoint.of(task, file, (ctx, out) -> {
+            saved.add(ctx.envStep());
+            new DataOutputStream(out).writeLong(ctx.envStep());
+        }, (ctx, in) -> ctx.envStep(new DataInputStream(in).readLong()));
+    }
+
+    private Path file() {
+        return directory.resolve("deep/model.ckpt");
+    }
+
+    @Test
+    void aProgramContinuesWhereTheOneBeforeEnded() {
+        for (long expected : new long[]{10, 20}) {
+            try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+                Checkpoint<OnlineRlContext> checkpoint = checkpoint(task, file());
+                assertEquals(expected > 10, checkpoint.restore());
+                task.use(checkpoint);
+                task.use(ctx -> ctx.addEnvSteps(1));
+                task.run(10);
+                assertEquals(expected, task.context().envStep());
+            }
+        }
+        assertEquals(List.of(10L, 20L), saved);
+    }
+
+    @Test
+    void itIsSavedEverySoManyStepsAndOnceAtTheEnd() throws IOException {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            task.use(checkpoint(task, file()).every(4));
+            task.use(ctx -> ctx.addEnvSteps(1));
+            task.run(10);
+            task.run(2);
+        }
+        assertEquals(List.of(4L, 8L, 10L, 12L), saved);
+        assertEquals(List.of("model.ckpt"), names(file().getParent()));
+    }
+
+    @Test
+    void itIsSavedEverySoManyTrainIterations() {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            task.use(checkpoint(task, file()).everyIterations(10));
+            task.use(ctx -> {
+                ctx.addEnvSteps(1);
+                ctx.addTrainIterations(4);
+            });
+            task.run(7);
+        }
+        assertEquals(List.of(3L, 6L, 7L), saved);
+    }
+
+    @Test
+    void itIsSavedWhenAPeerFinishesTheTask() throws Exception {
+        Net net = Net.mesh();
+        Net.Node here = net.join(0);
+        Net.Node there = net.join(1);
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext(), TaskOptions.defaults(), here)) {
+            task.use(checkpoint(task, file()));
+            Task.start(new Context(), TaskOptions.defaults(), there).close();
+            task.run();
+        }
+        assertEquals(1, saved.size());
+    }
+
+    @Test
+    void nodesThatDoNotLearnDoNotSave() {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            task.addRole(Role.COLLECTOR);
+            task.use(checkpoint(task, file()).every(1));
+            task.run(3);
+        }
+        assertEquals(List.of(), saved);
+    }
+
+    @Test
+    void afterAFailureTheLastGoodOneStays() {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            task.use(checkpoint(task, file()).every(2));
+            task.use(ctx -> {
+                ctx.addEnvSteps(1);
+                if (ctx.step() == 4) {
+                    throw new IllegalStateException("crash");
+                }
+            });
+            assertThrows(IllegalStateException.class, task::run);
+        }
+        assertEquals(List.of(2L, 4L), saved);
+    }
+
+    @Test
+    void aSaveFunctionThatFailsLeavesTheOldOneIntact() throws IOException {
+        try (Task<Context> task = Task.start()) {
+            task.use(Checkpoint.<Context>of(task, file(), (ctx, out) -> {
+                out.write(new byte[100_000]);
+                if (ctx.step() == 1) {
+                    throw new IOException("no more");
+                }
+            }, (ctx, in) -> {}).every(1));
+            TaskFailedException e = assertThrows(TaskFailedException.class, task::run);
+            assertTrue(e.getMessage().contains("step 1, deferred by middleware Checkpoint"), e.getMessage());
+            assertTrue(e.getMessage().contains("was not saved after 2 steps: no more; the one before it is intact"), e.getMessage());
+        }
+        assertEquals(100_000, Files.size(file()));
+        assertEquals(List.of("model.ckpt"), names(file().getParent()));
+    }
+
+    @Test
+    void aPlaceWhereNothingCanBeWrittenIsNamed() throws IOException {
+        Path plainFile = Files.createFile(directory.resolve("file"));
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            task.use(checkpoint(task, plainFile.resolve("model.ckpt")).every(1));
+            TaskFailedException e = assertThrows(TaskFailedException.class, task::run);
+            assertTrue(e.getMessage().contains(plainFile.toString()) && e.getMessage().contains("there was none before it"),
+                    e.getMessage());
+        }
+    }
+
+    @Test
+    void aDiskThatIsReallyFullLeavesTheOldOneIntact() throws Exception {
+        assumeTrue(mount(), "mounting a small file system takes root");
+        try {
+            Path file = directory.resolve("model.ckpt");
+            byte[] old = new byte[600_000];
+            old[7] = 7;
+            try (Task<Context> task = Task.start()) {
+                task.use(Checkpoint.<Context>of(task, file, (ctx, out) -> out.write(old), (ctx, in) -> {}).every(1));
+                TaskFailedException e = assertThrows(TaskFailedException.class, task::run);
+                assertTrue(e.getMessage().contains("No space left") && e.getMessage().contains("the one before it is intact"),
+                        e.getMessage());
+            }
+            assertArrayEquals(old, Files.readAllBytes(file));
+            assertEquals(List.of("model.ckpt"), names(directory));
+        } finally {
+            assertEquals(0, command("umount", directory.toString()));
+        }
+    }
+
+    @Test
+    void aCheckpointThatCannotBeReadSaysWhatToDo() throws IOException {
+        Path broken = Files.write(directory.resolve("broken"), new byte[]{1});
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            String message = assertThrows(TaskFailedException.class, () -> checkpoint(task, broken).restore()).getMessage();
+            assertTrue(message.contains(broken.toString()) && message.contains("EOFException") && message.contains("remove it"), message);
+            assertFalse(checkpoint(task, directory.resolve("none")).restore());
+        }
+    }
+
+    /// Room for one checkpoint of the test, not for two.
+    private boolean mount() throws Exception {
+        return command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", directory.toString()) == 0;
+    }
+
+    private static int command(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        assertTrue(process.waitFor(10, TimeUnit.SECONDS));
+        return process.exitValue();
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}

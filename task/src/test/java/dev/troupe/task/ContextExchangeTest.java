@@ -1,0 +1,180 @@
+package dev.troupe.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class ContextExchangeTest {
+    private final Net net = Net.mesh();
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+
+    private static Task<OnlineRlContext> as(Role role, Router router) {
+        return Task.start(new OnlineRlContext(), TaskOptions.defaults(), router).addRole(role);
+    }
+
+    @Test
+    void collectorsSendTrajectoriesAndCountersAndTheLearnerItsIteration() throws Exception {
+        Net.Node learner = net.join(0);
+        List<Net.Node> collectors = List.of(net.join(1), net.join(2));
+        Net.Node evaluator = net.join(3);
+        Crew crew = new Crew();
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.LEARNER, learner)) {
+                task.use(ContextExchange.of(task));
+                List<String> all = new ArrayList<>();
+                task.use(ctx -> {
+                    assertFalse(ctx.trajectories().isEmpty());
+                    all.addAll(ctx.trajectories(String.class));
+                    ctx.addTrainIterations(1);
+                    if (all.size() >= 40) {
+                        assertEquals(all.size(), ctx.envStep());
+                        assertEquals(0, all.size() % 2);
+                        task.finish();
+                    }
+                });
+                task.run();
+                assertTrue(all.contains("node 1 step 0 b") && all.contains("node 2 step 0 a"), all.toString());
+            }
+        });
+        for (Net.Node node : collectors) {
+            crew.run(() -> {
+                try (Task<OnlineRlContext> task = as(Role.COLLECTOR, node)) {
+                    task.use(ContextExchange.of(task));
+                    task.use(ctx -> {
+                        String name = "node " + node.nodeId() + " step " + ctx.step();
+                        ctx.trajectories(List.of(name + " a", name + " b"));
+                        ctx.addEnvSteps(2);
+                        assertEquals(2 * (ctx.step() + 1), ctx.envStep());
+                        assertTrue(task.finished() || ctx.step() == 0 || ctx.trainIteration() > 0);
+                    });
+                    task.run();
+                }
+            });
+        }
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.EVALUATOR, evaluator)) {
+                task.use(ContextExchange.of(task));
+                task.use(ctx -> {
+                    assertTrue(ctx.trajectories().isEmpty());
+                    if (ctx.envStep() > 0 && ctx.trainIteration() > 0) {
+                        seen.add("evaluated");
+                    }
+                });
+                task.run();
+            }
+        });
+        crew.join();
+        assertFalse(seen.isEmpty());
+    }
+
+    @Test
+    void aLearnerThatWaitsWhenTheTaskFinishesSkipsTheRestOfTheStep() throws Exception {
+        Net.Node learner = net.join(0);
+        Net.Node collector = net.join(1);
+        Crew crew = new Crew();
+        CountDownLatch waiting = new CountDownLatch(1);
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.LEARNER, learner)) {
+                task.use(ctx -> waiting.countDown());
+                task.use(ContextExchange.of(task));
+                task.use(ctx -> seen.add("trained without data"));
+                task.run();
+            }
+        });
+        waiting.await();
+        as(Role.COLLECTOR, collector).close();
+        crew.join();
+        assertEquals(List.of(), seen);
+    }
+
+    @Test
+    void aLearnerWithoutPeersDoesNotWaitForEver() {
+        try (Task<OnlineRlContext> task = as(Role.LEARNER, net.join(0))) {
+            task.use(ContextExchange.of(task).timeout(Duration.ofMillis(20)));
+            String message = assertThrows(EventTimeoutException.class, () -> task.run(1)).getMessage();
+            assertTrue(message.startsWith("node 0 waited 20 ms for news of the other roles and no peer is linked"), message);
+        }
+    }
+
+    @Test
+    void aCollectorGoesOnWhenNoNewsCome() {
+        net.join(0);
+        try (Task<OnlineRlContext> task = as(Role.COLLECTOR, net.join(1))) {
+            task.use(ContextExchange.of(task).timeout(Duration.ofMillis(1)));
+            task.run(3);
+            assertEquals(3, task.context().step());
+        }
+    }
+
+    @Test
+    void aCollectorDoesNotWaitInTheStepsItSkips() {
+        net.join(0);
+        try (Task<OnlineRlContext> task = as(Role.COLLECTOR, net.join(1))) {
+            task.use(ContextExchange.of(task).skip(5).timeout(Duration.ofDays(1)));
+            task.run(5);
+            assertEquals(5, task.context().step());
+        }
+    }
+
+    @Test
+    void countersThatWereRestoredAreNotSentAgain() throws Exception {
+        Net.Node learner = net.join(0);
+        Net.Node collector = net.join(1);
+        Crew crew = new Crew();
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.LEARNER, learner)) {
+                task.use(ContextExchange.of(task));
+                task.run(1);
+                assertEquals(5, task.context().envStep());
+            }
+        });
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.COLLECTOR, collector)) {
+                task.context().envStep(1000);
+                task.use(ContextExchange.of(task));
+                task.use(ctx -> ctx.addEnvSteps(5));
+                task.run(2);
+            }
+        });
+        crew.join();
+    }
+
+    @Test
+    void aSingleProcessNeedsNoExchange() {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            task.use(ContextExchange.of(task));
+            task.use(ctx -> ctx.trajectories(List.of("mine")));
+            task.use(ctx -> seen.addAll(ctx.trajectories(String.class)));
+            task.run(2);
+        }
+        assertEquals(List.of("mine", "mine"), seen);
+    }
+
+    @Test
+    void rolesAreDeclaredBeforeTheExchange() {
+        try (Task<OnlineRlContext> task = as(Role.LEARNER, net.join(0))) {
+            task.use(ContextExchange.of(task));
+            task.addRole(Role.LEARNER);
+            String message = assertThrows(IllegalStateException.class, () -> task.addRole(Role.COLLECTOR)).getMessage();
+            assertTrue(message.startsWith("addRole(COLLECTOR) comes too late"), message);
+            assertThrows(IllegalStateException.class, () -> ContextExchange.of(task));
+        }
+    }
+
+    @Test
+    void endsOfTrajectoriesMoveWithThem() {
+        Collected first = new Collected(List.of("a", "b"), List.of(1), List.of(), 2, 1);
+        Collected second = new Collected(List.of("c", "d", "e"), List.of(0, 2), List.of("e"), 3, 2);
+        assertEquals(new Collected(List.of("a", "b", "c", "d", "e"), List.of(1, 2, 4), List.of("e"), 5, 3), first.and(second));
+    }
+}

@@ -1,0 +1,334 @@
+package dev.troupe.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.link.Address;
+import dev.troupe.link.LinkOptions;
+import dev.troupe.link.Token;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Routers of several "processes" in one JVM, over in-memory links.
+@Timeout(30)
+class LinkRouterTest {
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static final Duration SOON = Duration.ofSeconds(10);
+
+    private final String name = "router-test-" + NAMES.incrementAndGet();
+    private final List<LinkRouter> routers = new ArrayList<>();
+    private final CompletableFuture<TaskFailedException> failure = new CompletableFuture<>();
+    private Trace trace = Trace.off();
+    private LinkOptions options = LinkOptions.defaults();
+
+    @AfterEach
+    void close() {
+        routers.forEach(LinkRouter::close);
+    }
+
+    private Address address(int node) {
+        return Address.parse("mem://" + name + "-" + node);
+    }
+
+    /// Node `id` of a mesh of `size`: dials all before it, awaits all after it.
+    private LinkRouter router(int id, int size) throws IOException {
+        Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
+        Neighbours place = new Neighbours(id, Set.of(), address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later, SOON);
+        LinkRouter router = LinkRouter.open(place, Token.of("secret"), options, trace);
+        routers.add(router);
+        return router;
+    }
+
+    private Events open(Router router) {
+        return router.open(ErrorPolicy.FAIL, failure::complete);
+    }
+
+    private static void emit(Events events, String event, Object... arguments) {
+        events.emit(Scope.EVERYONE, Delivery.BLOCK, event, arguments);
+    }
+
+    private static <T> void on(Events events, String event, Listener.Of1<T> listener) {
+        events.on(event, listener, false);
+    }
+
+    /// Opens a task on each of two linked routers.
+    private Events[] pair() throws IOException {
+        LinkRouter zero = router(0, 2);
+        LinkRouter one = router(1, 2);
+        return new Events[]{open(zero), open(one)};
+    }
+
+    private static Object[] take(BlockingQueue<Object[]> queue) throws InterruptedException {
+        Object[] next = queue.poll(10, TimeUnit.SECONDS);
+        assertTrue(next != null, "nothing came within 10 s");
+        return next;
+    }
+
+    @Test
+    void anEventSentBeforeTheListenerWasRegisteredStillArrives() throws Exception {
+        Events[] tasks = pair();
+        emit(tasks[1], "greeting", "Hi");
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        on(tasks[0], "greeting", (String s) -> heard.add(s));
+        assertEquals("Hi", heard.poll(10, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void anEventSentBeforeThePeerOpenedItsTaskStillArrives() throws Exception {
+        LinkRouter zero = router(0, 2);
+        Events one = open(router(1, 2));
+        emit(one, "greeting", "Hi");
+        Events late = open(zero);
+        assertTrue(late.expect("greeting").await(SOON).isPresent());
+    }
+
+    @Test
+    void whatIsHeldKeepsItsOrder() throws Exception {
+        Events[] tasks = pair();
+        emit(tasks[1], "first", 1);
+        emit(tasks[1], "second", 2);
+        BlockingQueue<Integer> heard = new LinkedBlockingQueue<>();
+        on(tasks[0], "second", (Integer n) -> heard.add(n));
+        on(tasks[0], "first", (Integer n) -> heard.add(n));
+        tasks[0].ready();
+        assertEquals(1, heard.poll(10, TimeUnit.SECONDS));
+        assertEquals(2, heard.poll(10, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void eventsOfEachSenderArriveInTheOrderTheyWereEmitted() throws Exception {
+        Events zero = open0of3();
+        int each = 20_000;
+        int[] next = new int[3];
+        CountDownLatch all = new CountDownLatch(2 * each);
+        zero.on("n", (Listener.Of2<Integer, Integer>) (node, n) -> {
+            assertEquals(next[node]++, n);
+            all.countDown();
+        }, false);
+        zero.ready();
+        for (int node = 1; node <= 2; node++) {
+            int id = node;
+            Events events = opened.get(node);
+            Thread.ofPlatform().start(() -> IntStream.range(0, each).forEach(n -> emit(events, "n", id, n)));
+        }
+        assertTrue(all.await(20, TimeUnit.SECONDS), () -> "failed: " + failure.getNow(null));
+    }
+
+    private final List<Events> opened = new ArrayList<>();
+
+    private Events open0of3() throws IOException {
+        for (int node = 0; node < 3; node++) {
+            router(node, 3);
+        }
+        routers.forEach(r -> opened.add(open(r)));
+        return opened.getFirst();
+    }
+
+    @Test
+    void aPeerGetsOnlyWhatItListensTo() throws Exception {
+        Events[] tasks = pair();
+        on(tasks[0], "wanted", (Integer n) -> {});
+        Expectation ready = tasks[1].expect("ready");
+        tasks[0].ready();
+        emit(tasks[0], "ready");
+        assertTrue(ready.await(SOON).isPresent());
+        long before = routers.get(1).stats().sent();
+        emit(tasks[1], "unwanted", 1);
+        emit(tasks[1], "wanted", 1);
+        assertEquals(before + 1, routers.get(1).stats().sent());
+    }
+
+    @Test
+    void aListenerRegisteredBeforeAQuestionHearsTheAnswer() throws Exception {
+        Events[] tasks = pair();
+        tasks[0].on("question", (Listener.Of1<Integer>) n -> emit(tasks[0], "answer" + n, n), false);
+        tasks[0].ready();
+        tasks[1].ready();
+        for (int n = 0; n < 100; n++) {
+            Expectation answer = tasks[1].expect("answer" + n);
+            emit(tasks[1], "question", n);
+            assertTrue(answer.await(SOON).isPresent(), "answer " + n + " got lost");
+        }
+    }
+
+    @Test
+    void scopeDecidesWhoHears() throws Exception {
+        Events[] tasks = pair();
+        BlockingQueue<String> here = new LinkedBlockingQueue<>();
+        BlockingQueue<String> there = new LinkedBlockingQueue<>();
+        on(tasks[0], "e", (String s) -> here.add(s));
+        on(tasks[1], "e", (String s) -> there.add(s));
+        tasks[0].emit(Scope.ONLY_LOCAL, Delivery.BLOCK, "e", "local");
+        tasks[0].emit(Scope.ONLY_REMOTE, Delivery.BLOCK, "e", "remote");
+        tasks[0].emit(Scope.EVERYONE, Delivery.BLOCK, "e", "all");
+        assertEquals("local", here.poll(10, TimeUnit.SECONDS));
+        assertEquals("all", here.poll(10, TimeUnit.SECONDS));
+        assertEquals("remote", there.poll(10, TimeUnit.SECONDS));
+        assertEquals("all", there.poll(10, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void aSlowPeerBlocksTheSenderAndNothingIsLost() throws Exception {
+        options = options.withWindow(1 << 18);
+        Events[] tasks = pair();
+        CountDownLatch gate = new CountDownLatch(1);
+        int total = 20_000;
+        CountDownLatch seen = new CountDownLatch(total);
+        on(tasks[0], "n", (byte[] bytes) -> {
+            gate.await();
+            seen.countDown();
+        });
+        CountDownLatch emitted = new CountDownLatch(1);
+        Thread sender = Thread.ofPlatform().start(() -> {
+            IntStream.range(0, total).forEach(n -> emit(tasks[1], "n", (Object) new byte[100]));
+            emitted.countDown();
+        });
+        while (sender.getState() != Thread.State.WAITING && sender.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        assertEquals(1, emitted.getCount(), "the sender went on although nobody consumed");
+        gate.countDown();
+        assertTrue(emitted.await(10, TimeUnit.SECONDS));
+        assertTrue(seen.await(10, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void underLatestASlowPeerNeverBlocksTheSenderAndGetsTheNewestValue() throws Exception {
+        options = options.withWindow(1 << 18);
+        Events[] tasks = pair();
+        CountDownLatch gate = new CountDownLatch(1);
+        CountDownLatch last = new CountDownLatch(1);
+        AtomicInteger delivered = new AtomicInteger();
+        int total = 20_000;
+        tasks[0].on("model", (Listener.Of2<Integer, byte[]>) (version, weights) -> {
+            gate.await();
+            delivered.incrementAndGet();
+            if (version == total) {
+                last.countDown();
+            }
+        }, false);
+        for (int version = 1; version <= total; version++) {
+            tasks[1].emit(Scope.EVERYONE, Delivery.LATEST, "model", version, new byte[100]);
+        }
+        gate.countDown();
+        assertTrue(last.await(10, TimeUnit.SECONDS), "the newest value never came");
+        assertTrue(delivered.get() < total / 2, delivered + " of " + total + " were delivered");
+        long dropped = routers.get(0).stats().dropped() + routers.get(1).stats().dropped();
+        assertEquals(total, delivered.get() + dropped);
+    }
+
+    @Test
+    void closingATaskTellsThePeers() throws Exception {
+        Events[] tasks = pair();
+        Expectation finish = tasks[0].expect("finish");
+        tasks[1].close();
+        assertTrue(finish.await(SOON).isPresent());
+    }
+
+    @Test
+    void aLostPeerIsAnEventHere() throws Exception {
+        Events[] tasks = pair();
+        Expectation lost = tasks[0].expect(Router.PEER_LOST);
+        routers.get(1).close();
+        assertEquals(1, lost.await(SOON).orElseThrow()[0]);
+        assertEquals(Set.of(), routers.get(0).peers());
+    }
+
+    @Test
+    void aPeerThatComesLaterIsAnEventAndHearsWhatIsEmittedFromThenOn() throws Exception {
+        Events zero = open(router(0, 1));
+        Expectation joined = zero.expect(Router.PEER_JOINED);
+        Events one = open(router(1, 2));
+        assertEquals(1, joined.await(SOON).orElseThrow()[0]);
+        emit(zero, "hello");
+        assertTrue(one.expect("hello").await(SOON).isPresent());
+    }
+
+    @Test
+    void aMissingPeerIsNamedInTime() throws Exception {
+        Neighbours place = new Neighbours(1, Set.of(), address(1), List.of(address(0)), Set.of(7), Duration.ofMillis(200));
+        LinkRouter lonely = LinkRouter.open(place, Token.of("secret"), options, trace);
+        routers.add(lonely);
+        String message = assertThrows(TaskFailedException.class, () -> open(lonely)).getMessage();
+        assertTrue(message.contains(address(0).toString()) && message.contains("node 7"), message);
+    }
+
+    @Test
+    void whatWasEmittedInOneTaskDoesNotReachTheNext() throws Exception {
+        Events[] first = pair();
+        BlockingQueue<Object[]> heard = new LinkedBlockingQueue<>();
+        first[0].ready();
+        first[1].close();
+        first[0].close();
+        Events[] second = {open(routers.get(0)), open(routers.get(1))};
+        second[0].on("finish", (Listener.OfAny) heard::add, false);
+        second[0].on("marker", (Listener.OfAny) heard::add, false);
+        second[0].ready();
+        emit(second[1], "marker", "second");
+        assertEquals("second", take(heard)[0]);
+    }
+
+    @Test
+    void theSecondTaskOfAPeerThatIsAheadIsHeldForOurs() throws Exception {
+        Events[] first = pair();
+        first[0].ready();
+        first[1].close();
+        Events ahead = open(routers.get(1));
+        emit(ahead, "greeting", "from the second");
+        first[0].close();
+        Events second = open(routers.get(0));
+        assertEquals("from the second", second.expect("greeting").await(SOON).orElseThrow()[0]);
+    }
+
+    @Test
+    void twoTasksAtATimeAreRefused() throws Exception {
+        Events[] tasks = pair();
+        tasks[0].ready();
+        assertThrows(IllegalStateException.class, () -> open(routers.get(0)));
+    }
+
+    @Test
+    void aShapeThatDoesNotFitNamesThePeer() throws Exception {
+        Events[] tasks = pair();
+        on(tasks[0], "greeting", (String s) -> {});
+        emit(tasks[1], "greeting", 42);
+        String message = failure.get(10, TimeUnit.SECONDS).getMessage();
+        assertTrue(message.contains("node 1") && message.contains("(Integer)") && message.contains("(String)"), message);
+    }
+
+    @Test
+    void aValueThatCannotBeSentIsRefusedAtTheSender() throws Exception {
+        Events[] tasks = pair();
+        String message = assertThrows(IllegalArgumentException.class, () -> emit(tasks[1], "thread", Thread.currentThread())).getMessage();
+        assertTrue(message.contains("'thread'") && message.contains("Thread"), message);
+    }
+
+    @Test
+    void traceTellsOfEveryEventWithPeerAndSize() throws Exception {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        trace = Trace.to(new PrintStream(lines, true, StandardCharsets.UTF_8));
+        Events[] tasks = pair();
+        emit(tasks[1], "greeting", "Hi");
+        assertTrue(tasks[0].expect("greeting").await(SOON).isPresent());
+        String text = lines.toString(StandardCharsets.UTF_8);
+        assertTrue(text.matches("(?s).*sent 'greeting' to node 0, \\d+ bytes.*"), text);
+        assertTrue(text.matches("(?s).*received 'greeting' from node 1, \\d+ bytes.*"), text);
+    }
+}

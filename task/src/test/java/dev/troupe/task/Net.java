@@ -1,0 +1,143 @@
+package dev.troupe.task;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+
+/// Routers of several nodes in one JVM. Events are encoded and decoded as between processes, and held until their receiver is ready.
+final class Net {
+    private final BiPredicate<Integer, Integer> linked;
+    private final Map<Integer, Node> nodes = new TreeMap<>();
+    private final EventCodec codec = new EventCodec(Net.class.getClassLoader());
+
+    private Net(BiPredicate<Integer, Integer> linked) {
+        this.linked = linked;
+    }
+
+    static Net mesh() {
+        return new Net((a, b) -> true);
+    }
+
+    /// All are linked to node 0 and to nobody else.
+    static Net star() {
+        return new Net((a, b) -> a == 0 || b == 0);
+    }
+
+    synchronized Node join(int id, String... labels) {
+        Node node = new Node(id, Set.of(labels));
+        nodes.put(id, node);
+        others(id).forEach(other -> {
+            other.tell(Router.PEER_JOINED, id);
+            node.tell(Router.PEER_JOINED, other.id);
+        });
+        return node;
+    }
+
+    synchronized void lose(int id) {
+        List<Node> others = others(id);
+        nodes.remove(id);
+        others.forEach(other -> other.tell(Router.PEER_LOST, id, "killed"));
+    }
+
+    private synchronized List<Node> others(int id) {
+        return nodes.values().stream().filter(node -> node.id != id && linked.test(id, node.id)).toList();
+    }
+
+    private Object[] copy(Object[] arguments) {
+        EventCodec.Reader reader = codec.reader();
+        reader.open(codec.encode(1, "copy", arguments));
+        return reader.arguments();
+    }
+
+    final class Node extends Router {
+        private final int id;
+        private final Set<String> labels;
+        private final Dispatcher dispatcher = new Dispatcher(codec);
+        private final List<Runnable> held = new ArrayList<>();
+        private final Map<String, Latest> latest = new HashMap<>();
+        private Interest.Stage stage = Interest.Stage.OPEN;
+
+        Node(int id, Set<String> labels) {
+            this.id = id;
+            this.labels = labels;
+        }
+
+        @Override
+        public int nodeId() {
+            return id;
+        }
+
+        @Override
+        public boolean distributed() {
+            return true;
+        }
+
+        @Override
+        public Set<String> labels() {
+            return labels;
+        }
+
+        @Override
+        public Set<Integer> peers() {
+            Set<Integer> peers = new TreeSet<>();
+            others(id).forEach(node -> peers.add(node.id));
+            return peers;
+        }
+
+        @Override
+        public RouterStats stats() {
+            return new RouterStats(0, 0, 0, 0);
+        }
+
+        @Override
+        Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
+            return EventLoop.open(this, dispatcher, 1, policy, onFailure);
+        }
+
+        @Override
+        void send(int task, Delivery delivery, String event, Object[] arguments) {
+            others(id).forEach(other -> other.receive(delivery, event, copy(arguments)));
+        }
+
+        private synchronized void receive(Delivery delivery, String event, Object[] arguments) {
+            switch (stage) {
+                case OPEN -> held.add(() -> deliver(delivery, event, arguments));
+                case READY -> deliver(delivery, event, arguments);
+                case CLOSED -> {
+                }
+            }
+        }
+
+        private void deliver(Delivery delivery, String event, Object[] arguments) {
+            switch (delivery) {
+                case BLOCK -> dispatcher.add(new Delivered.Local(event, arguments));
+                case LATEST -> dispatcher.addLatest(latest.computeIfAbsent(event, e -> new Latest(null, e)), arguments);
+            }
+        }
+
+        private void tell(String event, Object... arguments) {
+            dispatcher.add(new Delivered.Local(event, arguments));
+        }
+
+        @Override
+        synchronized void announce(Interest interest) {
+            stage = interest.stage();
+            if (stage == Interest.Stage.READY) {
+                held.forEach(Runnable::run);
+                held.clear();
+            }
+        }
+
+        @Override
+        void closed(EventLoop loop) {
+            dispatcher.leave(loop);
+            dispatcher.close();
+        }
+    }
+}
