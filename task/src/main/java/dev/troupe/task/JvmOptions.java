@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 
 /// The options of a worker's JVM: ours, where nobody said otherwise, then the user's.
 final class JvmOptions {
-    /// A small start, as most of a hundred workers on one machine may be idle; the heap may grow as usual.
-    private static final List<String> OURS = List.of("-XX:+UseSerialGC", "-Xms16m",
-            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
+    /// A small start, as most of a hundred workers on one machine may be idle; the heap may grow as usual. Values are read and
+    /// written without warnings when they may look into that package.
+    private static final List<String> OURS = List.of("-Xms32m", "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
     private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w*GC");
     private static final Pattern FLAG = Pattern.compile("-XX:[+-]?(\\w+).*");
@@ -23,7 +23,10 @@ final class JvmOptions {
 
     /// @param given by the user for the workers
     /// @param inherited of this process, for workers that run the same program
-    static List<String> all(List<String> given, List<String> inherited, List<String> startFaster, Map<String, String> variables) {
+    /// @param startFaster ours too
+    /// @param processorsEach a worker's share of this machine
+    static List<String> all(List<String> given, List<String> inherited, List<String> startFaster, int processorsEach,
+            Map<String, String> variables) {
         List<String> users = new ArrayList<>(inherited.stream().filter(option -> !DEBUGGER.matcher(option).matches()).toList());
         users.addAll(given);
         Set<String> decided = new HashSet<>();
@@ -32,10 +35,17 @@ final class JvmOptions {
             words(variables.getOrDefault(variable, "")).forEach(option -> decided.add(subject(option)));
         }
         List<String> all = new ArrayList<>(OURS);
+        all.add(collector(processorsEach));
         all.addAll(startFaster);
         all.removeIf(option -> decided.contains(subject(option)));
         all.addAll(users);
         return all;
+    }
+
+    /// The ones that cost user code least: one thread where cores are few, several where a worker has them. Measured with 120 million
+    /// small objects on two busy cores: 3.6 s of processor time with the serial collector, 5.9 s parallel, 6.2 s with G1.
+    private static String collector(int processorsEach) {
+        return processorsEach <= 2 ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC";
     }
 
     /// What an option is about: two about the same thing must not meet.

@@ -69,7 +69,8 @@ final class Layout {
             return Numbers.countUp(FIRST_PORT, settings.workers);
         }
         // Nobody else needs to know them.
-        return IntStream.rangeClosed(FIRST_PORT, LAST_PORT).filter(here.free()).limit(settings.workers).boxed().toList();
+        List<Integer> free = IntStream.rangeClosed(FIRST_PORT, LAST_PORT).filter(here.free()).limit(settings.workers).boxed().toList();
+        return Numbers.each("free ports from " + FIRST_PORT + " on", free, settings.workers);
     }
 
     private List<Rank> ranks(Ranks known) {

@@ -33,12 +33,13 @@ final class Listening {
         return "127.0.0.1";
     }
 
+    /// Whether nobody else listens there. An address that cannot be listened on at all is found out later, with its own sentence.
     static boolean free(String host, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(host, port), 1);
             return true;
         } catch (IOException e) {
-            return false;
+            return !String.valueOf(e.getMessage()).contains("in use");
         }
     }
 

@@ -80,7 +80,7 @@ final class MainMethod implements AutoCloseable {
             candidates.addAll(Arrays.asList(c.getDeclaredMethods()));
         }
         List<Method> named = candidates.stream().filter(method -> method.getName().equals(name)).toList();
-        Comparator<Method> withArgumentsFirst = Comparator.comparing(method -> -method.getParameterCount());
+        Comparator<Method> withArgumentsFirst = Comparator.comparingInt(method -> -method.getParameterCount());
         return named.stream().filter(MainMethod::fits).min(withArgumentsFirst).orElseThrow(() -> {
             if (named.isEmpty()) {
                 String others = candidates.stream().filter(method -> fits(method) && !method.isSynthetic()).map(Method::getName).distinct()
@@ -99,7 +99,7 @@ final class MainMethod implements AutoCloseable {
     private static boolean fits(Method method) {
         Class<?>[] parameters = method.getParameterTypes();
         return Modifier.isStatic(method.getModifiers())
-                && (parameters.length == 0 || parameters.length == 1 && parameters[0] == String[].class);
+                && (parameters.length == 0 || (parameters.length == 1 && parameters[0] == String[].class));
     }
 
     private static String show(Method method) {
@@ -138,8 +138,9 @@ final class MainMethod implements AutoCloseable {
         if (load(main).isPresent()) {
             next = main + " is a class: add its method, e.g. " + main + ".main";
         } else {
+            String elsewhere = SourceHint.of(code, className);
             List<String> near = NearNames.of(className, code.classNames());
-            next = near.isEmpty() ? "name class and method like my.module.Main.play" + SourceHint.of(code, className)
+            next = near.isEmpty() || !elsewhere.isEmpty() ? "name class and method like my.module.Main.play" + elsewhere
                     : "near to it are " + String.join(", ", near);
         }
         return new SettingException("class " + className + " is not in the package " + code.location() + ": " + next);

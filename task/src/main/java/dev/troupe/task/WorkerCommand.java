@@ -22,7 +22,7 @@ final class WorkerCommand {
     /// For a worker that runs the program of this process.
     static List<String> sameProgram(Settings settings, Map<String, String> variables) {
         List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        return command(System.getProperty("java.class.path"), JvmOptions.all(settings.jvmOptions, inherited, startFaster(), variables));
+        return command(System.getProperty("java.class.path"), options(settings, inherited, variables));
     }
 
     /// For a worker that runs a package: the library first, so that the cache made for it fits, then the package.
@@ -34,7 +34,12 @@ final class WorkerCommand {
                     .forEach(path::add);
         }
         code.classPath().forEach(entry -> path.add(entry.toAbsolutePath().normalize().toString()));
-        return command(String.join(File.pathSeparator, path), JvmOptions.all(settings.jvmOptions, List.of(), startFaster(), variables));
+        return command(String.join(File.pathSeparator, path), options(settings, List.of(), variables));
+    }
+
+    private static List<String> options(Settings settings, List<String> inherited, Map<String, String> variables) {
+        int processorsEach = Runtime.getRuntime().availableProcessors() / settings.workers;
+        return JvmOptions.all(settings.jvmOptions, inherited, startFaster(), processorsEach, variables);
     }
 
     private static boolean ofTheCommandLine(String entry) {

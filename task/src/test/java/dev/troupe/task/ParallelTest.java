@@ -1,0 +1,223 @@
+package dev.troupe.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParallelTest {
+    private static final long IN_TIME_SECONDS = 60;
+
+    @TempDir
+    Path directory;
+
+    private final PrintStream realOut = System.out;
+    private final PrintStream realErr = System.err;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private Path token;
+
+    @BeforeEach
+    void catchOutput() throws IOException {
+        token = Files.writeString(directory.resolve("token"), "secret of this test");
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void releaseOutput() {
+        System.setOut(realOut);
+        System.setErr(realErr);
+    }
+
+    private Parallel workers(int count) {
+        return Parallel.workers(count).protocol(Protocol.IPC).topology(Topology.ALONE).tokenFile(token);
+    }
+
+    private Set<String> out() {
+        return new TreeSet<>(out.toString(StandardCharsets.UTF_8).lines().toList());
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void everyLineOfAWorkerCarriesItsNodeId() {
+        workers(2).nodeIds(4).run(WorkerPrograms::greet);
+        assertEquals(Set.of("[4] hello from node 4", "[4] no line end", "[5] hello from node 5", "[5] no line end"), out());
+        assertEquals(Set.of("[4] warning from node 4", "[5] warning from node 5"), new TreeSet<>(err().lines().toList()));
+    }
+
+    @Test
+    void theFirstFailedWorkerIsTheResultAndTheOthersGoOn() {
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class,
+                () -> workers(2).run(WorkerPrograms::exitWithThreeOnNodeOne));
+        assertEquals(List.of(1, 3, "exited with code 3"), List.of(failure.nodeId(), failure.exitCode(), failure.how()));
+        assertTrue(out().contains("[0] the other went on"));
+    }
+
+    @Test
+    void anExceptionOfMainIsShownWithoutOurOwnFrames() {
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class, () -> workers(1).run(WorkerPrograms::fail));
+        assertEquals(1, failure.exitCode());
+        assertTrue(err().contains("[0] Exception in main: java.lang.IllegalStateException: the user's own mistake"), err());
+        assertTrue(err().contains("WorkerPrograms.fail("), err());
+        assertFalse(err().contains("dev.troupe.task.Worker."), err());
+    }
+
+    @Test
+    void whatALambdaCapturesTravelsWithIt() {
+        String text = "captured";
+        List<Integer> numbers = new ArrayList<>(List.of(1, 2, 3));
+        workers(1).run(() -> System.out.println(text + " " + numbers));
+        assertEquals(Set.of("[0] captured [1, 2, 3]"), out());
+    }
+
+    @Test
+    void whatCannotTravelIsNamed() {
+        Thread thread = Thread.currentThread();
+        SettingException e = assertThrows(SettingException.class, () -> workers(1).run(() -> thread.join()));
+        assertTrue(e.getMessage().contains("captures") && e.getMessage().contains("static method"), e.getMessage());
+    }
+
+    @Test
+    void parallelInsideAWorkerRunsInPlaceAndInputIsEmpty() {
+        workers(1).run(() -> {
+            WorkerPrograms.nested();
+            WorkerPrograms.readInput();
+            WorkerPrograms.leaveAThread();
+        });
+        assertEquals(Set.of("[0] in place on node 0", "[0] input ends: -1", "[0] the last thread"), out());
+    }
+
+    @Test
+    void aMainThatThrowsIsRunAgainInTheSameProcess() {
+        String log = directory.resolve("tries").toString();
+        workers(1).autoRecover(true).maxRetries(2).run(() -> {
+            int tries = WorkerPrograms.tries(Path.of(log));
+            System.out.println("try " + tries + " in " + ProcessHandle.current().pid());
+            if (tries < 3) {
+                throw new IllegalStateException("try " + tries);
+            }
+        });
+        assertEquals(3, out().size());
+        assertEquals(1, out().stream().map(line -> line.substring(line.indexOf(" in "))).distinct().count());
+        assertTrue(err().contains("retry 2 of 2"), err());
+    }
+
+    @Test
+    void aProcessThatDiesIsStartedAgainWithItsNodeId() {
+        String log = directory.resolve("tries").toString();
+        workers(1).nodeIds(9).autoRecover(true).run(() -> {
+            if (WorkerPrograms.tries(Path.of(log)) == 1) {
+                WorkerPrograms.endAtOnce();
+            }
+            System.out.println("second life");
+        });
+        assertEquals(Set.of("[9] second life"), out());
+        assertTrue(err().contains("worker 9 exited with code 7 and is started again, retry 1"), err());
+    }
+
+    @Test
+    void throwsAndDeathsCountTogetherUpToTheLimit() throws IOException {
+        Path log = directory.resolve("tries");
+        String name = log.toString();
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class,
+                () -> workers(1).autoRecover(true).maxRetries(2).run(() -> {
+                    if (WorkerPrograms.tries(Path.of(name)) == 2) {
+                        WorkerPrograms.endAtOnce();
+                    }
+                    WorkerPrograms.fail();
+                }));
+        assertEquals(1, failure.exitCode());
+        assertEquals(3, Files.size(log));
+    }
+
+    @Test
+    void optionsReachTheJvmAndWinOverOurs() {
+        workers(1).jvmOptions("-XX:+UseG1GC", "-Dflavour=mint").run(() -> System.out.println(System.getProperty("flavour")));
+        assertEquals(Set.of("[0] mint"), out());
+    }
+
+    @Test
+    void aTakenPortIsNamedWithItsHolder() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            SettingException e = assertThrows(SettingException.class,
+                    () -> Parallel.workers(1).address("127.0.0.1").ports(port).run(WorkerPrograms::greet));
+            assertTrue(e.getMessage().contains("port " + port + " is taken by process " + ProcessHandle.current().pid()), e.getMessage());
+        }
+    }
+
+    @Test
+    void anAddressOfAnotherHostIsRefused() {
+        SettingException e = assertThrows(SettingException.class,
+                () -> Parallel.workers(1).address("192.0.2.1").run(WorkerPrograms::greet));
+        assertTrue(e.getMessage().contains("192.0.2.1 is not an address of this host"), e.getMessage());
+    }
+
+    @Test
+    void noWorkerOutlivesAKilledLauncher() throws Exception {
+        List<ProcessHandle> workers = new ArrayList<>();
+        Process launcher = launcher(workers);
+        launcher.destroyForcibly().waitFor();
+        for (ProcessHandle worker : workers) {
+            worker.onExit().get(IN_TIME_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void anInterruptedLauncherLeavesNothingBehind() throws Exception {
+        List<ProcessHandle> workers = new ArrayList<>();
+        Process launcher = launcher(workers);
+        assertEquals(0, new ProcessBuilder("kill", "-INT", Long.toString(launcher.pid())).start().waitFor());
+        assertTrue(launcher.waitFor(IN_TIME_SECONDS, TimeUnit.SECONDS));
+        assertEquals(130, launcher.exitValue());
+        for (ProcessHandle worker : workers) {
+            assertFalse(worker.isAlive());
+        }
+        try (var files = Files.list(directory.resolve("tmp"))) {
+            assertEquals(List.of(), files.filter(file -> file.getFileName().toString().startsWith("troupe-")).toList());
+        }
+    }
+
+    /// Starts a launcher with two workers, and waits until both have said who they are.
+    private Process launcher(List<ProcessHandle> workers) throws IOException {
+        Path temporary = Files.createDirectories(directory.resolve("tmp"));
+        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), WorkerPrograms.class.getName(),
+                token.toString())
+                .redirectError(directory.resolve("launcher.err").toFile());
+        builder.environment().keySet().removeAll(Set.of("DI_NODES", "DI_RANK"));
+        Process launcher = builder.start();
+        BufferedReader lines = launcher.inputReader();
+        while (workers.size() < 2) {
+            String line = lines.readLine();
+            assertTrue(line != null, () -> "the launcher ended early, see " + directory.resolve("launcher.err"));
+            if (line.contains("] pid ")) {
+                workers.add(ProcessHandle.of(Long.parseLong(line.substring(line.lastIndexOf(' ') + 1))).orElseThrow());
+            }
+        }
+        return launcher;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.troupe.task;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+
+/// What the tests run in worker processes, and the launcher that some of them kill.
+final class WorkerPrograms {
+    private WorkerPrograms() {}
+
+    static int node() {
+        return Router.current().nodeId();
+    }
+
+    static void greet() {
+        System.out.println("hello from node " + node());
+        System.err.println("warning from node " + node());
+        System.out.print("no line end");
+    }
+
+    static void exitWithThreeOnNodeOne() {
+        if (node() == 1) {
+            System.exit(3);
+        }
+        System.out.println("the other went on");
+    }
+
+    static void fail() {
+        throw new IllegalStateException("the user's own mistake");
+    }
+
+    static void endAtOnce() {
+        Runtime.getRuntime().halt(7);
+    }
+
+    static void readInput() throws IOException {
+        System.out.println("input ends: " + System.in.read());
+    }
+
+    static void nested() {
+        Parallel.workers(5).run(() -> System.out.println("in place on node " + node()));
+    }
+
+    static void leaveAThread() {
+        Thread.ofPlatform().start(() -> {
+            Thread.onSpinWait();
+            System.out.println("the last thread");
+        });
+    }
+
+    /// Writes down each try and hands out its number.
+    static int tries(Path log) throws IOException {
+        Files.writeString(log, "x", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        return (int) Files.size(log);
+    }
+
+    static void waitForever() throws InterruptedException {
+        System.out.println("pid " + ProcessHandle.current().pid());
+        Thread.sleep(Duration.ofDays(1));
+    }
+
+    /// A launcher of its own.
+    public static void main(String[] arguments) {
+        Parallel.workers(2).protocol(Protocol.IPC).tokenFile(Path.of(arguments[0])).run(WorkerPrograms::waitForever);
+    }
+}
