@@ -1,0 +1,47 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/// A TCP or Unix socket.
+final class ChannelConnection implements Connection {
+    private final SocketChannel channel;
+    private final String remote;
+
+    ChannelConnection(SocketChannel channel, String remote) {
+        this.channel = channel;
+        this.remote = remote;
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        return channel.read(into);
+    }
+
+    @Override
+    public void write(ByteBuffer from) throws IOException {
+        while (from.hasRemaining()) {
+            channel.write(from);
+        }
+    }
+
+    @Override
+    public byte[] binding() {
+        return new byte[0];
+    }
+
+    @Override
+    public String remote() {
+        return remote;
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // a socket that cannot be closed is gone already
+        }
+    }
+}

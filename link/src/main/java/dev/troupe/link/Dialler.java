@@ -1,0 +1,110 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/// Keeps a link to whoever listens at an address. Its thread dials, shakes hands and then is the reader of the connection.
+final class Dialler implements Runnable {
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
+
+    private final Endpoint endpoint;
+    private final Address to;
+    private final Transport transport;
+    private volatile String failure = "not dialled yet";
+    private volatile Connection connection;
+    private Slot slot;
+
+    Dialler(Endpoint endpoint, Address to, Transport transport) {
+        this.endpoint = endpoint;
+        this.to = to;
+        this.transport = transport;
+    }
+
+    /// Why there is no link, or null.
+    String failure() {
+        return failure;
+    }
+
+    @Override
+    public void run() {
+        long pause = FIRST_PAUSE;
+        while (!endpoint.closed()) {
+            boolean linked = false;
+            try {
+                linked = attempt();
+            } catch (RefusedException e) {
+                if (e.reason() == RefusedException.Reason.ALREADY_LINKED) {
+                    failure = null;
+                    linked = awaitCut();
+                } else if (e.reason() != RefusedException.Reason.SESSION_OVER) {
+                    failure = e.getMessage();
+                }
+            } catch (PeerGoneException e) {
+                failure = e.getMessage();
+                Link link = slot == null ? null : slot.link();
+                if (link != null) {
+                    link.gone();
+                }
+            } catch (IOException e) {
+                failure = e.getMessage() == null ? e.toString() : e.getMessage();
+            }
+            pause = linked ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+            if (!endpoint.pause(linked ? 0 : pause / 2)) {
+                return;
+            }
+        }
+    }
+
+    private boolean attempt() throws IOException {
+        Connection opened = transport.dial(to, endpoint.transportOptions());
+        connection = opened;
+        Greeting ours = null;
+        try {
+            endpoint.heart().watch(opened, endpoint.options().handshake());
+            Handshake handshake = new Handshake(opened, endpoint.self(), endpoint.token());
+            Identity peer = handshake.hello();
+            slot = endpoint.slot(peer.nodeId());
+            ours = slot.propose(peer, opened);
+            Greeting theirs = handshake.prove(ours);
+            Link link = slot.welcomed(peer, opened, ours, theirs);
+            endpoint.heart().done(opened);
+            failure = null;
+            link.run(opened, theirs.received());
+            failure = "the connection was cut";
+            slot.changed();
+            return true;
+        } catch (RefusedException e) {
+            if (e.reason() == RefusedException.Reason.SESSION_OVER && ours != null) {
+                slot.giveUp(ours);
+            }
+            throw e;
+        } catch (IOException e) {
+            throw endpoint.heart().done(opened) || endpoint.closed()
+                    ? e
+                    : new IOException(to + " did not finish the handshake within " + endpoint.options().handshake().toMillis() + " ms", e);
+        } finally {
+            endpoint.heart().done(opened);
+            opened.close();
+            if (slot != null) {
+                slot.abandon(opened);
+            }
+        }
+    }
+
+    private boolean awaitCut() {
+        try {
+            slot.awaitCut();
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    void close() {
+        Connection open = connection;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

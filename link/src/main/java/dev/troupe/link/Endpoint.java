@@ -1,0 +1,272 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// All links of one process.
+///
+/// ```java
+/// var endpoint = new Endpoint(new Identity(0, random), Token.find(null), LinkOptions.defaults(), watcher);
+/// endpoint.channel(1, (from, message) -> { use(message); from.release(1, message.length); });
+/// endpoint.listen(Address.parse("tcp://0.0.0.0:50515"));
+/// endpoint.dial(Address.parse("other:50515"));
+/// ```
+public final class Endpoint implements AutoCloseable {
+    static final int CHANNELS = 16;
+    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Identity self;
+    private final Token token;
+    private final LinkOptions options;
+    private final LinkWatcher watcher;
+    private final Receiver[] receivers = new Receiver[CHANNELS];
+    private final Responder[] responders = new Responder[CHANNELS];
+    private final ConcurrentMap<Integer, Slot> slots = new ConcurrentHashMap<>();
+    private final Set<Link> links = ConcurrentHashMap.newKeySet();
+    private final ConcurrentMap<Address, Dialler> diallers = new ConcurrentHashMap<>();
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private final Complaints complaints = new Complaints();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Heart heart;
+    private volatile boolean closing;
+    private boolean beating;
+
+    public Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher) {
+        this.self = Objects.requireNonNull(self);
+        this.token = Objects.requireNonNull(token);
+        this.options = Objects.requireNonNull(options);
+        this.watcher = Objects.requireNonNull(watcher);
+        this.heart = new Heart(this);
+    }
+
+    /// Who we are.
+    public Identity self() {
+        return self;
+    }
+
+    /// Says who takes the messages of a channel (0 to 15). Before the first `listen` or `dial`.
+    public void channel(int id, Receiver receiver) {
+        receivers[checked(id)] = Objects.requireNonNull(receiver);
+    }
+
+    /// Says who answers the requests of a channel (0 to 15). Before the first `listen` or `dial`.
+    public void requests(int id, Responder responder) {
+        responders[checked(id)] = Objects.requireNonNull(responder);
+    }
+
+    /// Accepts links at an address and returns it with its port resolved.
+    public Address listen(Address on) throws IOException {
+        Acceptor acceptor = Transports.find(on, options.tls()).listen(on, transportOptions());
+        Listener listener = new Listener(this, acceptor);
+        listeners.add(listener);
+        begin();
+        thread("listener on " + acceptor.address(), listener);
+        return acceptor.address();
+    }
+
+    /// Keeps a link to the process at an address: dials until it answers, again after each loss, until `close`.
+    public void dial(Address to) {
+        Dialler dialler = new Dialler(this, to, Transports.find(to, options.tls()));
+        if (diallers.putIfAbsent(to, dialler) == null) {
+            begin();
+            thread("reader of " + to, dialler);
+        }
+    }
+
+    /// The sessions that are alive: connected, or cut and expected back.
+    public List<Link> links() {
+        return links.stream().filter(link -> !link.over()).toList();
+    }
+
+    /// Why dialling this address does not succeed, in words for a user; empty while it is linked.
+    public Optional<String> lastFailure(Address to) {
+        Dialler dialler = diallers.get(to);
+        return dialler == null ? Optional.empty() : Optional.ofNullable(dialler.failure());
+    }
+
+    /// Told from outside that the process behind a node id is dead: its link is lost at once.
+    public void forget(int nodeId, String why) {
+        for (Link link : links) {
+            if (link.peer().nodeId() == nodeId) {
+                link.lose(why, false);
+            }
+        }
+    }
+
+    /// Flushes what is queued (5 s at most), says goodbye, ends every thread.
+    @Override
+    public void close() {
+        closing = true;
+        long deadline = System.nanoTime() + FLUSH_NANOS;
+        List<Link> open = List.copyOf(links);
+        open.forEach(Link::close);
+        boolean interrupted = false;
+        for (Link link : open) {
+            try {
+                if (!interrupted) {
+                    link.awaitEnd(deadline - System.nanoTime());
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            link.lose("this side closed", true);
+        }
+        closed.countDown();
+        listeners.forEach(Listener::close);
+        diallers.values().forEach(Dialler::close);
+        threads.forEach(Thread::interrupt);
+        List.copyOf(links).forEach(link -> link.lose("this side closed", true));
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static int checked(int channel) {
+        if (channel < 0 || channel >= CHANNELS) {
+            throw new IllegalArgumentException("channel " + channel + " does not exist; they go from 0 to " + (CHANNELS - 1));
+        }
+        return channel;
+    }
+
+    private synchronized void begin() {
+        if (closing) {
+            throw new IllegalStateException("the endpoint of node " + self.nodeId() + " is closed");
+        }
+        if (!beating) {
+            beating = true;
+            thread("heart", heart);
+        }
+    }
+
+    String threadName(String what) {
+        return "troupe node " + self.nodeId() + " " + what;
+    }
+
+    void thread(String what, Runnable body) {
+        Thread thread = Thread.ofPlatform().daemon().name(threadName(what)).unstarted(() -> {
+            try {
+                body.run();
+            } finally {
+                threads.remove(Thread.currentThread());
+            }
+        });
+        threads.add(thread);
+        thread.start();
+    }
+
+    /// Waits; false when the endpoint is closed.
+    boolean pause(long nanos) {
+        try {
+            return !closed.await(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    boolean closed() {
+        return closed.getCount() == 0;
+    }
+
+    boolean closing() {
+        return closing;
+    }
+
+    LinkOptions options() {
+        return options;
+    }
+
+    LinkWatcher watcher() {
+        return watcher;
+    }
+
+    Token token() {
+        return token;
+    }
+
+    Heart heart() {
+        return heart;
+    }
+
+    TransportOptions transportOptions() {
+        return new TransportOptions(self, token, options.handshake(), options.tlsKey());
+    }
+
+    Slot slot(int nodeId) {
+        return slots.computeIfAbsent(nodeId, id -> new Slot(this));
+    }
+
+    void began(Link link) {
+        links.add(link);
+    }
+
+    void ended(Link link) {
+        links.remove(link);
+    }
+
+    void complain(String message) {
+        complaints.log("node " + self.nodeId() + " " + message);
+    }
+
+    /// Runs code of the link's user, whose mistakes must not end the link.
+    void guarded(Link link, String what, Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException e) {
+            complaints.log(what + " of the " + link + " failed", e);
+        }
+    }
+
+    void deliver(Link link, int channel, byte[] message) {
+        Receiver receiver = receivers[channel];
+        if (receiver == null) {
+            complain("dropped a message of node " + link.peer().nodeId() + " for channel " + channel + ": nobody receives there");
+            link.release(channel, message.length);
+            return;
+        }
+        try {
+            receiver.message(link, message);
+        } catch (RuntimeException e) {
+            complaints.log("the receiver of channel " + channel + " failed on a message of node " + link.peer().nodeId(), e);
+        }
+    }
+
+    void answer(Link link, int channel, long number, byte[] request) {
+        Responder responder = responders[channel];
+        if (responder == null) {
+            fail(link, channel, number, request.length, "node " + self.nodeId() + " answers no requests on channel " + channel);
+            return;
+        }
+        CompletionStage<byte[]> answer;
+        try {
+            answer = responder.answer(link, request);
+        } catch (RuntimeException e) {
+            fail(link, channel, number, request.length, e.toString());
+            return;
+        }
+        answer.whenComplete((reply, failure) -> {
+            if (failure != null) {
+                Throwable cause = failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
+                fail(link, channel, number, request.length, cause.toString());
+            } else {
+                link.outbound().reply(Frame.REPLY, channel, number, reply, request.length);
+            }
+        });
+    }
+
+    private static void fail(Link link, int channel, long number, int releases, String text) {
+        link.outbound().reply(Frame.FAILURE, channel, number, text.getBytes(StandardCharsets.UTF_8), releases);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.troupe.link;
+
+/// The vocabulary of the wire. Every frame is an int32 length of the rest, a byte kind, and what the kind says; see README.md.
+///
+/// Numbered frames make up the stream whose byte offsets are acknowledged; the others travel between them and are never repeated.
+final class Frame {
+    static final int MAGIC = 0x54524c4b;
+    static final int VERSION = 1;
+
+    /// Bytes of a message that one frame carries; larger messages are cut.
+    static final int MAX_BODY = 64 << 10;
+    /// Length field, kind, channel: what a message costs on the wire besides its bytes.
+    static final int MESSAGE_HEADER = 6;
+    /// Like MESSAGE_HEADER, with the request's number.
+    static final int CALL_HEADER = 14;
+    /// Largest value of the length field once authenticated, and before.
+    static final int MAX_LENGTH = MAX_BODY + CALL_HEADER;
+    static final int MAX_HANDSHAKE = 1 << 10;
+
+    // numbered
+    static final byte PART = 1;
+    static final byte MESSAGE = 2;
+    static final byte REQUEST = 3;
+    static final byte REPLY = 4;
+    static final byte FAILURE = 5;
+    // unnumbered
+    static final byte ACK = 16;
+    static final byte WINDOW = 17;
+    static final byte PING = 18;
+    static final byte GOODBYE = 19;
+    // handshake
+    static final byte HELLO = 32;
+    static final byte CHALLENGE = 33;
+    static final byte PROOF = 34;
+    static final byte WELCOME = 35;
+    static final byte REFUSED = 36;
+
+    private Frame() {}
+}

@@ -1,0 +1,26 @@
+package dev.troupe.link;
+
+import java.nio.ByteBuffer;
+
+/// How a side wants the session to go on, in PROOF and WELCOME.
+///
+/// @param session number of the session, chosen by the dialling side
+/// @param resume whether the dialling side has that session already
+/// @param received bytes of the stream received so far
+/// @param window,maxMessage what this side is ready to take
+record Greeting(long session, boolean resume, long received, int window, int maxMessage) {
+    static final int SIZE = 25;
+
+    byte[] bytes() {
+        return ByteBuffer.allocate(SIZE).putLong(session).put((byte) (resume ? 1 : 0)).putLong(received).putInt(window).putInt(maxMessage)
+                .array();
+    }
+
+    static Greeting from(ByteBuffer bytes) throws NonsenseException {
+        Greeting greeting = new Greeting(bytes.getLong(), bytes.get() != 0, bytes.getLong(), bytes.getInt(), bytes.getInt());
+        if (greeting.received < 0 || greeting.window <= 0 || greeting.maxMessage <= 0) {
+            throw new NonsenseException("it greeted with impossible numbers: " + greeting);
+        }
+        return greeting;
+    }
+}

@@ -1,0 +1,347 @@
+package dev.troupe.link;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// A session with one living peer process. It outlives connections: after a cut it goes on where it was, and nothing is lost, doubled
+/// or reordered between two living processes.
+///
+/// ```java
+/// link.send(1, "hello".getBytes(UTF_8));              // one way, in order
+/// byte[] answer = link.request(2, question).get();    // with an answer
+/// ```
+@SuppressWarnings("ReferenceEquality") // a connection is this very one or another
+public final class Link {
+    private final Endpoint endpoint;
+    private final Identity peer;
+    private final long session;
+    private final Inbound inbound;
+    private final Outbound outbound;
+    private final Requests requests = new Requests();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    // Guarded by the inbound lock, read without it.
+    private volatile Connection current;
+    private volatile boolean dialled;
+    private volatile String remote = "";
+    private boolean announced;
+    private volatile boolean attached;
+    private volatile boolean finished;
+    private long reconnects;
+    private volatile String why;
+    private volatile boolean goodbye;
+    private final AtomicBoolean losing = new AtomicBoolean();
+    private volatile Loss loss;
+    private final AtomicLong graceEnd = new AtomicLong(Long.MAX_VALUE);
+
+    Link(Endpoint endpoint, Identity peer, long session, int window, int maxMessage) {
+        this.endpoint = endpoint;
+        this.peer = peer;
+        this.session = session;
+        this.inbound = new Inbound(this, endpoint.options());
+        this.outbound = new Outbound(inbound, endpoint.options().queue(), window, maxMessage,
+                endpoint.threadName("writer to " + peer.nodeId()));
+    }
+
+    /// The process at the other end.
+    public Identity peer() {
+        return peer;
+    }
+
+    /// Where the peer was last connected from or at, for messages.
+    public String remote() {
+        return remote;
+    }
+
+    /// Whether a connection carries the session right now.
+    public boolean connected() {
+        return current != null;
+    }
+
+    /// Sends in order; blocks while the channel's window or the queue is used up. The array may be reused afterwards.
+    ///
+    /// @throws LinkLostException when the session is over
+    public void send(int channel, byte[] message) throws InterruptedException {
+        outbound.send(Frame.MESSAGE, Endpoint.checked(channel), 0, message);
+    }
+
+    /// Like `send`, but refuses (false) instead of blocking. An accepted array belongs to the link.
+    ///
+    /// @throws LinkLostException when the session is over
+    public boolean offer(int channel, byte[] message) {
+        return outbound.offer(Endpoint.checked(channel), message);
+    }
+
+    /// Has `action` called whenever there is room again on the channel after an offer was refused, or the link is lost. It must not
+    /// block. One action per channel: a later one replaces the earlier.
+    public void onRoom(int channel, Runnable action) {
+        outbound.onRoom(Endpoint.checked(channel), action);
+    }
+
+    /// The receiver has consumed one message of so many bytes: the sender may send more.
+    public void release(int channel, int bytes) {
+        inbound.release(Endpoint.checked(channel), 1, bytes);
+    }
+
+    /// The receiver has consumed several messages of so many bytes together.
+    public void release(int channel, int messages, long bytes) {
+        inbound.release(Endpoint.checked(channel), messages, bytes);
+    }
+
+    /// Asks the peer; blocks like `send`. The future fails with [LinkLostException] or [RemoteFailureException], or with
+    /// [InterruptedException] when the caller was interrupted while there was no room.
+    public CompletableFuture<byte[]> request(int channel, byte[] message) {
+        return requests.request(outbound, Endpoint.checked(channel), message);
+    }
+
+    public LinkStats stats() {
+        return inbound.stats(outbound, reconnects);
+    }
+
+    @Override
+    public String toString() {
+        return "link to node " + peer.nodeId() + " at " + remote;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    Outbound outbound() {
+        return outbound;
+    }
+
+    Requests requests() {
+        return requests;
+    }
+
+    long session() {
+        return session;
+    }
+
+    boolean dialled() {
+        return dialled;
+    }
+
+    long received() {
+        return inbound.received();
+    }
+
+    boolean over() {
+        return losing.get();
+    }
+
+    boolean carriedBy(Connection connection) {
+        return current == connection;
+    }
+
+    /// Makes a connection the one that carries the session, from now on; returns how much was received before.
+    long claim(Connection connection, boolean dialledByUs) {
+        inbound.lock.lock();
+        try {
+            release(current, "connected anew", false);
+            current = connection;
+            dialled = dialledByUs;
+            remote = connection.remote();
+            why = null;
+            return inbound.received();
+        } finally {
+            inbound.lock.unlock();
+            settle();
+        }
+    }
+
+    /// Carries the session over the claimed connection until it ends. The calling thread is the reader.
+    void run(Connection connection, long peerReceived) {
+        String reason;
+        boolean gone = false;
+        try {
+            open(connection, peerReceived);
+            inbound.readOn(connection);
+            reason = "the connection with " + remote + " was closed by the other side";
+            gone = true;
+        } catch (NonsenseException e) {
+            endpoint.complain("closed the connection with node " + peer.nodeId() + " at " + remote + ": " + e.getMessage());
+            reason = "the peer does not keep to the protocol: " + e.getMessage();
+        } catch (IOException e) {
+            reason = "the connection with " + remote + " broke: " + e.getMessage();
+            gone = orderly(e);
+        } finally {
+            connection.close();
+        }
+        String known = why;
+        abandon(connection, known != null ? known : reason, known == null && gone);
+    }
+
+    /// A claimed connection came to nothing.
+    void abandon(Connection connection, String reason) {
+        abandon(connection, reason, false);
+    }
+
+    private void abandon(Connection connection, String reason, boolean gone) {
+        inbound.lock.lock();
+        try {
+            release(connection, reason, gone);
+        } finally {
+            inbound.lock.unlock();
+            settle();
+        }
+    }
+
+    private static boolean orderly(IOException e) {
+        String text = String.valueOf(e.getMessage());
+        return e instanceof EOFException || text.contains("reset") || text.contains("Broken pipe");
+    }
+
+    private void open(Connection connection, long peerReceived) throws NonsenseException {
+        inbound.lock.lock();
+        try {
+            if (current != connection || over()) {
+                return;
+            }
+            inbound.hear();
+            outbound.attach(connection, Thread.currentThread(), peerReceived);
+            attached = true;
+            graceEnd.set(Long.MAX_VALUE);
+            if (announced) {
+                reconnects++;
+                endpoint.guarded(this, "resumed", () -> endpoint.watcher().resumed(this));
+            } else {
+                announced = true;
+                outbound.start();
+                endpoint.guarded(this, "up", () -> endpoint.watcher().up(this));
+            }
+        } finally {
+            inbound.lock.unlock();
+            settle();
+        }
+    }
+
+    // Under the inbound lock: the session has no connection any more.
+    private void release(Connection connection, String reason, boolean gone) {
+        if (connection == null || current != connection) {
+            return;
+        }
+        current = null;
+        connection.close();
+        outbound.detach();
+        boolean wasAttached = attached;
+        attached = false;
+        graceEnd.set(System.nanoTime() + (gone ? endpoint.options().grace() : endpoint.options().timeout()).toNanos());
+        if (wasAttached && !over()) {
+            if (goodbye && (outbound.flushed() || (gone && outbound.saidGoodbye()))) {
+                lose("this side closed", true);
+            } else {
+                endpoint.guarded(this, "cut", () -> endpoint.watcher().cut(this, reason));
+            }
+        }
+    }
+
+    /// A write failed: the reader notices when the connection is closed, and reports it.
+    void failed(Connection connection, IOException cause) {
+        if (current == connection && !orderly(cause) && connection != null) {
+            connection.close();
+        }
+    }
+
+    /// The peer's machine says that its process is gone.
+    void gone() {
+        if (current == null && goodbye) {
+            lose("this side closed", true);
+        } else if (current == null) {
+            graceEnd.accumulateAndGet(System.nanoTime() + endpoint.options().grace().toNanos(), Math::min);
+        }
+    }
+
+    void saidGoodbye() {
+        outbound.answerGoodbye();
+        lose("node " + peer.nodeId() + " said goodbye", true);
+    }
+
+    /// Called every now and then by the [Heart].
+    void tick(long now, boolean late) {
+        Connection connection = current;
+        long silent = now - inbound.heard();
+        if (connection == null) {
+            long end = graceEnd.get();
+            if (end != Long.MAX_VALUE && now - end > 0) {
+                lose("node " + peer.nodeId() + " at " + remote + " did not come back", false);
+            }
+        } else if (attached && !late && silent > endpoint.options().timeout().toNanos()) {
+            why = "node " + peer.nodeId() + " at " + remote + " was silent for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms";
+            connection.close();
+        } else {
+            outbound.tick();
+        }
+    }
+
+    /// Whether the peer answers within the time; used when somebody else claims to be it.
+    boolean answers(long millis) throws InterruptedException {
+        long before = inbound.heard();
+        outbound.pingDue();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (inbound.heard() == before && connected() && System.nanoTime() - deadline < 0) {
+            if (ended.await(2, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        }
+        return inbound.heard() != before && connected();
+    }
+
+    /// Begins an orderly end: what is queued goes out, then goodbye.
+    void close() {
+        goodbye = true;
+        outbound.close();
+        if (!connected() && outbound.flushed()) {
+            lose("this side closed", true);
+        }
+    }
+
+    boolean awaitEnd(long nanos) throws InterruptedException {
+        return ended.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /// Ends the session, once. Those who wait fail at once; the watcher is told when no message is being handled any more.
+    void lose(String reason, boolean inGoodOrder) {
+        if (!losing.compareAndSet(false, true)) {
+            return;
+        }
+        loss = new Loss(reason, outbound.end("the link to node " + peer.nodeId() + " is lost: " + reason), inGoodOrder);
+        requests.end("the link to node " + peer.nodeId() + " is lost: " + reason);
+        Connection connection = current;
+        if (connection != null) {
+            connection.close();
+        }
+        settle();
+    }
+
+    /// Tells the watcher of a loss. Whoever holds the inbound lock at that moment does it when it lets go.
+    void settle() {
+        while (loss != null && !finished && inbound.lock.tryLock()) {
+            try {
+                if (inbound.lock.getHoldCount() > 1) {
+                    return;
+                }
+                if (!finished) {
+                    finished = true;
+                    finish();
+                }
+            } finally {
+                inbound.lock.unlock();
+            }
+        }
+    }
+
+    private void finish() {
+        current = null;
+        endpoint.ended(this);
+        if (announced) {
+            endpoint.guarded(this, "lost", () -> endpoint.watcher().lost(this, loss));
+        }
+        ended.countDown();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.troupe.link;
+
+/// Told about the life of links, for each link in order and never concurrently. Called on the threads of the link: must not block.
+public interface LinkWatcher {
+    /// A watcher that ignores everything.
+    LinkWatcher NONE = new LinkWatcher() {};
+
+    /// A new session; no message arrives before this returns.
+    default void up(Link link) {}
+
+    /// The connection is lost, the session is not (yet): what is sent waits.
+    default void cut(Link link, String why) {}
+
+    /// The same session goes on, with nothing lost.
+    default void resumed(Link link) {}
+
+    /// The session is over; no message arrives afterwards.
+    default void lost(Link link, Loss loss) {}
+}

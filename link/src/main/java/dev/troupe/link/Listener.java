@@ -1,0 +1,96 @@
+package dev.troupe.link;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketException;
+
+/// Accepts connections at one address. Each gets a thread that shakes hands and then is its reader.
+final class Listener implements Runnable {
+    /// Strangers that may be shaking hands at the same time; more are turned away.
+    private static final int MOST_STRANGERS = 256;
+
+    private final Endpoint endpoint;
+    private final Acceptor acceptor;
+
+    Listener(Endpoint endpoint, Acceptor acceptor) {
+        this.endpoint = endpoint;
+        this.acceptor = acceptor;
+    }
+
+    @Override
+    public void run() {
+        while (!endpoint.closed()) {
+            try {
+                Connection connection = acceptor.accept();
+                if (endpoint.heart().watched() >= MOST_STRANGERS) {
+                    endpoint.complain(
+                            "turned away " + connection.remote() + ": " + MOST_STRANGERS + " others have not finished their handshake");
+                    connection.close();
+                    continue;
+                }
+                endpoint.heart().watch(connection, endpoint.options().handshake());
+                endpoint.thread("reader of " + connection.remote(), () -> serve(connection));
+            } catch (IOException e) {
+                if (endpoint.closed()) {
+                    return;
+                }
+                // e.g. no file descriptors left: existing links go on, new ones have to wait
+                endpoint.complain("cannot accept links on " + acceptor.address() + ": " + e.getMessage());
+                endpoint.pause(100_000_000);
+            }
+        }
+    }
+
+    private void serve(Connection connection) {
+        Handshake handshake = new Handshake(connection, endpoint.self(), endpoint.token());
+        try {
+            Greeting theirs = handshake.challenge();
+            Slot slot = endpoint.slot(handshake.peer().nodeId());
+            Slot.Admission admission = slot.admit(handshake.peer(), connection, theirs);
+            Link link = admission.link();
+            try {
+                handshake.welcome(admission.greeting());
+            } catch (IOException e) {
+                link.abandon(connection, e.getMessage());
+                throw e;
+            }
+            endpoint.heart().done(connection);
+            link.run(connection, theirs.received());
+            slot.changed();
+        } catch (RefusedException e) {
+            refuse(handshake, connection, e);
+        } catch (EOFException | SocketException e) {
+            // someone looked whether the port is open, or changed its mind
+        } catch (NonsenseException e) {
+            endpoint.complain("closed the connection from " + connection.remote() + ": " + e.getMessage());
+        } catch (IOException e) {
+            if (!endpoint.heart().done(connection) && !endpoint.closed()) {
+                endpoint.complain("closed the connection from " + connection.remote() + ": its handshake took too long");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            endpoint.heart().done(connection);
+            connection.close();
+        }
+    }
+
+    private void refuse(Handshake handshake, Connection connection, RefusedException e) {
+        if (!e.reason().ordinary()) {
+            endpoint.complain("refused " + connection.remote() + ": " + e.getMessage());
+        }
+        try {
+            handshake.refuse(e);
+        } catch (IOException gone) {
+            // it will not hear why
+        }
+    }
+
+    void close() {
+        try {
+            acceptor.close();
+        } catch (IOException e) {
+            endpoint.complain("cannot close " + acceptor.address() + ": " + e.getMessage());
+        }
+    }
+}

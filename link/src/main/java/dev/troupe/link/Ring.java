@@ -1,0 +1,158 @@
+package dev.troupe.link;
+
+import java.nio.ByteBuffer;
+
+/// The outbound stream of a session: numbered frames, each written here once and kept until the peer has acknowledged it. Positions are
+/// byte offsets since the session began. Starts small and doubles up to its bound. Guarded by the lock of its [Outbound]; bytes handed
+/// out for writing stay as they are until acknowledged, also when the ring grows meanwhile.
+final class Ring {
+    private static final int FIRST = 16 << 10;
+
+    private final int bound;
+    private ByteBuffer bytes = ByteBuffer.allocateDirect(FIRST);
+    private int mask = FIRST - 1;
+    private long start;
+    private long end;
+
+    Ring(int bound) {
+        this.bound = Integer.highestOneBit(bound);
+    }
+
+    /// First byte not acknowledged.
+    long start() {
+        return start;
+    }
+
+    /// Where the next frame goes.
+    long end() {
+        return end;
+    }
+
+    int used() {
+        return (int) (end - start);
+    }
+
+    int bound() {
+        return bound;
+    }
+
+    boolean fits(int body) {
+        return used() + body + Frame.CALL_HEADER <= bound;
+    }
+
+    /// Appends a PART or MESSAGE.
+    void put(byte kind, int channel, byte[] message, int from, int length) {
+        reserve(length + Frame.MESSAGE_HEADER);
+        putInt(length + 2);
+        putByte(kind);
+        putByte((byte) channel);
+        putBytes(message, from, length);
+    }
+
+    /// Appends a REQUEST, REPLY or FAILURE.
+    void put(byte kind, int channel, long number, byte[] message, int from, int length) {
+        reserve(length + Frame.CALL_HEADER);
+        putInt(length + 10);
+        putByte(kind);
+        putByte((byte) channel);
+        putInt((int) (number >>> 32));
+        putInt((int) number);
+        putBytes(message, from, length);
+    }
+
+    /// Frees everything before `to`.
+    void free(long to) {
+        start = to;
+    }
+
+    /// The bytes from `from` to `to`, or as far as they lie in one piece.
+    ByteBuffer piece(long from, long to) {
+        int at = (int) from & mask;
+        return bytes.slice(at, (int) Math.min(to - from, mask + 1 - at));
+    }
+
+    /// Copies the bytes from `from` to `to`.
+    void copy(long from, long to, ByteBuffer into) {
+        while (from < to) {
+            int at = (int) from & mask;
+            int n = (int) Math.min(to - from, mask + 1 - at);
+            into.put(into.position(), bytes, at, n);
+            into.position(into.position() + n);
+            from += n;
+        }
+    }
+
+    /// How many messages end after `start`: what is lost when the session ends now.
+    long messages() {
+        long count = 0;
+        for (long at = start; at < end;) {
+            int length = byteAt(at) << 24 | byteAt(at + 1) << 16 | byteAt(at + 2) << 8 | byteAt(at + 3);
+            if (byteAt(at + 4) != Frame.PART) {
+                count++;
+            }
+            at += 4 + length;
+        }
+        return count;
+    }
+
+    /// Gives back memory that a burst has taken.
+    void shrink() {
+        if (start == end && mask + 1 > FIRST) {
+            bytes = ByteBuffer.allocateDirect(FIRST);
+            mask = FIRST - 1;
+        }
+    }
+
+    private int byteAt(long position) {
+        return bytes.get((int) position & mask) & 0xff;
+    }
+
+    private void reserve(int length) {
+        if (used() + length > mask + 1) {
+            grow(used() + length);
+        }
+    }
+
+    private void grow(int needed) {
+        int capacity = Math.max(mask + 1, FIRST);
+        while (capacity < needed) {
+            capacity *= 2;
+        }
+        ByteBuffer larger = ByteBuffer.allocateDirect(capacity);
+        for (long at = start; at < end;) {
+            ByteBuffer piece = piece(at, end);
+            int into = (int) at & (capacity - 1);
+            int n = Math.min(piece.remaining(), capacity - into);
+            larger.put(into, piece, 0, n);
+            at += n;
+        }
+        bytes = larger;
+        mask = capacity - 1;
+    }
+
+    private void putByte(byte value) {
+        bytes.put((int) end++ & mask, value);
+    }
+
+    private void putInt(int value) {
+        int at = (int) end & mask;
+        if (at + 4 <= mask + 1) {
+            bytes.putInt(at, value);
+            end += 4;
+        } else {
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                putByte((byte) (value >>> shift));
+            }
+        }
+    }
+
+    private void putBytes(byte[] source, int from, int length) {
+        int at = (int) end & mask;
+        int first = Math.min(length, mask + 1 - at);
+        bytes.put(at, source, from, first);
+        if (first < length) {
+            bytes.put(0, source, from + first, length - first);
+        }
+        end += length;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/// The place of one node id among our peers: at most one session, and at most one attempt of ours to reach it. Decides which connection
+/// carries the session when both sides dial, who a node id belongs to, and when a session begins anew.
+@SuppressWarnings("ReferenceEquality") // a connection is this very one or another
+final class Slot {
+    private static final long PROBE_MILLIS = 1000;
+
+    private final Endpoint endpoint;
+    private Link link;
+    private Connection candidate;
+    private Identity candidateOf;
+    private long proposal;
+    private Identity proposedTo;
+
+    Slot(Endpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /// An admitted connection: its session, and what we say about it.
+    record Admission(Link link, Greeting greeting) {}
+
+    /// Dialling side: what to propose to the process that answered.
+    synchronized Greeting propose(Identity peer, Connection connection) throws RefusedException {
+        if (peer.nodeId() == endpoint.self().nodeId()) {
+            throw ownId(peer, connection);
+        }
+        boolean same = alive() && link.peer().equals(peer);
+        if ((same && link.connected()) || (candidate != null && peer.equals(candidateOf))) {
+            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is linked already");
+        }
+        if (alive() && !same && link.connected()) {
+            throw taken(peer, connection);
+        }
+        candidate = connection;
+        candidateOf = peer;
+        if (same) {
+            return greeting(link.session(), true, link.received());
+        }
+        if (proposal == 0 || !peer.equals(proposedTo)) {
+            proposal = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+            proposedTo = peer;
+        }
+        return greeting(proposal, false, 0);
+    }
+
+    /// Dialling side: the peer has proven itself and agrees.
+    synchronized Link welcomed(Identity peer, Connection connection, Greeting ours, Greeting theirs) throws IOException {
+        if (candidate != connection) {
+            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " was quicker to dial us");
+        }
+        candidate = null;
+        if (ours.resume()) {
+            if (!alive() || link.session() != ours.session()) {
+                throw new IOException("the session with node " + peer.nodeId() + " ended meanwhile");
+            }
+        } else {
+            proposal = 0;
+            begin(peer, ours.session(), theirs);
+        }
+        link.claim(connection, true);
+        return link;
+    }
+
+    /// Listening side: whether the proven peer may have a session, and which. A connection that stands in the way is asked for a sign
+    /// of life first.
+    Admission admit(Identity peer, Connection connection, Greeting theirs) throws IOException, InterruptedException {
+        Link inTheWay;
+        synchronized (this) {
+            inTheWay = inTheWay(peer);
+        }
+        boolean lives = inTheWay != null && inTheWay.answers(PROBE_MILLIS);
+        synchronized (this) {
+            if (lives && inTheWay == inTheWay(peer)) {
+                if (!inTheWay.peer().equals(peer)) {
+                    throw taken(peer, connection);
+                }
+                throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is linked already");
+            }
+            return decide(peer, connection, theirs);
+        }
+    }
+
+    private Link inTheWay(Identity peer) {
+        if (!alive() || !link.connected()) {
+            return null;
+        }
+        return !link.peer().equals(peer) || (link.dialled() && weWin(peer)) ? link : null;
+    }
+
+    private Admission decide(Identity peer, Connection connection, Greeting theirs) throws IOException {
+        if (peer.nodeId() == endpoint.self().nodeId()) {
+            throw ownId(peer, connection);
+        }
+        if (candidate != null && peer.equals(candidateOf) && weWin(peer)) {
+            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + endpoint.self().nodeId() + " is dialling already");
+        }
+        boolean known = alive() && link.peer().equals(peer) && link.session() == theirs.session();
+        if (theirs.resume() && !known) {
+            throw new RefusedException(RefusedException.Reason.SESSION_OVER,
+                    "node " + endpoint.self().nodeId() + " has given up the session with node " + peer.nodeId());
+        }
+        if (!known && endpoint.closing()) {
+            throw new RefusedException(RefusedException.Reason.CLOSING, "node " + endpoint.self().nodeId() + " is closing");
+        }
+        if (candidate != null) {
+            candidate.close();
+            candidate = null;
+        }
+        if (!known) {
+            begin(peer, theirs.session(), theirs);
+        }
+        return new Admission(link, greeting(link.session(), true, link.claim(connection, false)));
+    }
+
+    // When both dial, the connection of the one with the lower incarnation stays.
+    private boolean weWin(Identity peer) {
+        return endpoint.self().incarnation() < peer.incarnation();
+    }
+
+    private void begin(Identity peer, long session, Greeting theirs) {
+        if (alive()) {
+            link.lose(link.peer().equals(peer)
+                    ? "node " + peer.nodeId() + " began a new session"
+                    : "node " + peer.nodeId() + " came back as another process", false);
+        }
+        link = new Link(endpoint, peer, session, theirs.window(), theirs.maxMessage());
+        endpoint.began(link);
+    }
+
+    private boolean alive() {
+        return link != null && !link.over();
+    }
+
+    private Greeting greeting(long session, boolean resume, long received) {
+        return new Greeting(session, resume, received, endpoint.options().window(), endpoint.options().maxMessage());
+    }
+
+    private RefusedException ownId(Identity peer, Connection connection) {
+        return new RefusedException(RefusedException.Reason.OTHER, peer.equals(endpoint.self())
+                ? connection.remote() + " is node " + peer.nodeId() + " itself; give the address of another process"
+                : "node id " + peer.nodeId() + " is used by two processes, one at " + connection.remote() + "; give each its own id");
+    }
+
+    private RefusedException taken(Identity peer, Connection connection) {
+        return new RefusedException(RefusedException.Reason.OTHER, "node id " + peer.nodeId() + " of " + connection.remote()
+                + " belongs to a living process at " + link.remote() + "; give each its own id");
+    }
+
+    /// The attempt is over, whatever came of it.
+    synchronized void abandon(Connection connection) {
+        if (candidate == connection) {
+            candidate = null;
+        }
+    }
+
+    /// The peer says the session is over.
+    synchronized void giveUp(Greeting ours) {
+        if (alive() && link.session() == ours.session()) {
+            link.lose("the peer had given up the session", false);
+        }
+    }
+
+    synchronized Link link() {
+        return alive() ? link : null;
+    }
+
+    /// Waits while the node is linked, for a second at most.
+    synchronized void awaitCut() throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+        long left = TimeUnit.SECONDS.toMillis(1);
+        while (alive() && link.connected() && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        }
+    }
+
+    /// A connection has ended.
+    synchronized void changed() {
+        notifyAll();
+    }
+}

@@ -1,0 +1,185 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.security.GeneralSecurityException;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+
+/// TLS on a socket. The TLS handshake happens at the first read or write, on the thread that does the link's handshake, so that a
+/// stranger who stalls it holds up nobody else.
+final class TlsConnection implements Connection {
+    private final SocketChannel channel;
+    private final SSLEngine engine;
+    private final String remote;
+    private final Object writing = new Object();
+    private byte[] fingerprint;
+    private volatile boolean ready;
+    private ByteBuffer sealedOut;
+    private ByteBuffer sealedIn;
+    private ByteBuffer opened;
+
+    /// @param fingerprint of our own certificate at the listening side, null at the dialling side
+    TlsConnection(SocketChannel channel, SSLEngine engine, byte[] fingerprint, String remote) {
+        this.channel = channel;
+        this.engine = engine;
+        this.fingerprint = fingerprint;
+        this.remote = remote;
+        int packet = engine.getSession().getPacketBufferSize();
+        this.sealedOut = ByteBuffer.allocateDirect(packet);
+        this.sealedIn = ByteBuffer.allocateDirect(2 * packet).flip();
+        this.opened = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize()).flip();
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        greet();
+        if (!opened.hasRemaining() && !open()) {
+            return -1;
+        }
+        int n = Math.min(into.remaining(), opened.remaining());
+        into.put(into.position(), opened, opened.position(), n);
+        into.position(into.position() + n);
+        opened.position(opened.position() + n);
+        return n;
+    }
+
+    @Override
+    public void write(ByteBuffer from) throws IOException {
+        greet();
+        synchronized (writing) {
+            while (from.hasRemaining()) {
+                seal(from);
+            }
+        }
+    }
+
+    // Runs the TLS handshake once, before reader and writer go separate ways.
+    private void greet() throws IOException {
+        if (!ready) {
+            handshake();
+        }
+    }
+
+    private synchronized void handshake() throws IOException {
+        if (ready) {
+            return;
+        }
+        try {
+            engine.beginHandshake();
+            settle();
+            if (fingerprint == null) {
+                fingerprint = TlsKey.hash(engine.getSession().getPeerCertificates()[0]);
+            }
+            ready = true;
+        } catch (SSLException e) {
+            throw new IOException("no TLS with " + remote + " (" + e.getMessage() + "); give --tls on both sides or on none", e);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the certificate of " + remote + " cannot be read", e);
+        }
+    }
+
+    private void settle() throws IOException {
+        while (true) {
+            switch (engine.getHandshakeStatus()) {
+                case NEED_TASK -> engine.getDelegatedTask().run();
+                case NEED_WRAP -> {
+                    synchronized (writing) {
+                        seal(ByteBuffer.allocate(0));
+                    }
+                }
+                case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> {
+                    if (!unwrap()) {
+                        throw new SSLException("the other side closed");
+                    }
+                }
+                case FINISHED, NOT_HANDSHAKING -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    // Reads until some plain bytes are there; false at the end of the stream.
+    private boolean open() throws IOException {
+        while (!opened.hasRemaining()) {
+            if (!unwrap()) {
+                return false;
+            }
+            if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP || engine.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
+                settle();
+            }
+        }
+        return true;
+    }
+
+    private boolean unwrap() throws IOException {
+        opened.compact();
+        SSLEngineResult result;
+        try {
+            result = engine.unwrap(sealedIn, opened);
+        } finally {
+            opened.flip();
+        }
+        return switch (result.getStatus()) {
+            case OK -> true;
+            case CLOSED -> false;
+            case BUFFER_OVERFLOW -> {
+                opened = ByteBuffer.allocate(opened.capacity() * 2).put(opened).flip();
+                yield true;
+            }
+            case BUFFER_UNDERFLOW -> {
+                sealedIn.compact();
+                if (!sealedIn.hasRemaining()) {
+                    sealedIn = ByteBuffer.allocateDirect(sealedIn.capacity() * 2).put(sealedIn.flip());
+                }
+                int n;
+                try {
+                    n = channel.read(sealedIn);
+                } finally {
+                    sealedIn.flip();
+                }
+                yield n >= 0;
+            }
+        };
+    }
+
+    private void seal(ByteBuffer plain) throws IOException {
+        sealedOut.clear();
+        SSLEngineResult result = engine.wrap(plain, sealedOut);
+        switch (result.getStatus()) {
+            case OK -> {
+                sealedOut.flip();
+                while (sealedOut.hasRemaining()) {
+                    channel.write(sealedOut);
+                }
+            }
+            case BUFFER_OVERFLOW -> sealedOut = ByteBuffer.allocateDirect(sealedOut.capacity() * 2);
+            case CLOSED -> throw new IOException("Broken pipe");
+            case BUFFER_UNDERFLOW -> throw new SSLException("TLS cannot wrap " + plain.remaining() + " bytes");
+        }
+    }
+
+    @Override
+    public byte[] binding() {
+        return fingerprint == null ? new byte[0] : fingerprint.clone();
+    }
+
+    @Override
+    public String remote() {
+        return remote;
+    }
+
+    // No close_notify: the link's own goodbye says whether the end is in good order, and a blocked peer must not hold us up.
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // a socket that cannot be closed is gone already
+        }
+    }
+}

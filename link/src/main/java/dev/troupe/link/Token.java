@@ -1,0 +1,126 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// The secret that processes of one user share. It never crosses the wire: each side proves that it knows it.
+public final class Token {
+    private static final String VARIABLE = "TROUPE_TOKEN";
+
+    private final SecretKeySpec key;
+    private final String origin;
+
+    private Token(String secret, String origin) {
+        String stripped = secret.strip();
+        if (stripped.isEmpty()) {
+            throw new IllegalArgumentException("the token from " + origin + " is empty; put a secret there, the same on every machine");
+        }
+        this.key = new SecretKeySpec(stripped.getBytes(StandardCharsets.UTF_8), "HmacSHA256");
+        this.origin = origin;
+    }
+
+    /// A token given by the program itself.
+    public static Token of(String secret) {
+        return new Token(secret, "the token given in the program");
+    }
+
+    /// The token in a file; space and line ends around it do not count.
+    public static Token load(Path file) throws IOException {
+        if (!Files.isReadable(file)) {
+            throw new IOException("token file " + file + " cannot be read; create it with the same secret on every machine, mode 0600");
+        }
+        return new Token(Files.readString(file), shown(file));
+    }
+
+    /// The token to use: the file if one is given, else the variable `TROUPE_TOKEN`, else the user's `~/.troupe/token`, made now if it
+    /// is not there yet.
+    public static Token find(Path tokenFileOrNull) throws IOException {
+        if (tokenFileOrNull != null) {
+            return load(tokenFileOrNull);
+        }
+        String variable = System.getenv(VARIABLE);
+        if (variable != null && !variable.isBlank()) {
+            return new Token(variable, VARIABLE);
+        }
+        return ofUser(Path.of(System.getProperty("user.home")));
+    }
+
+    static Token ofUser(Path home) throws IOException {
+        Path file = home.resolve(".troupe").resolve("token");
+        if (!Files.exists(file)) {
+            create(file);
+        }
+        return load(file);
+    }
+
+    // Several processes may start at once: the first link to the name wins, the others read it.
+    private static void create(Path file) throws IOException {
+        privateFolder(file.getParent());
+        byte[] secret = new byte[32];
+        new SecureRandom().nextBytes(secret);
+        Path fresh = Files.createTempFile(file.getParent(), "token", ".new", owner("rw-------"));
+        try {
+            Files.writeString(fresh, HexFormat.of().formatHex(secret) + "\n");
+            try {
+                Files.createLink(file, fresh);
+            } catch (FileAlreadyExistsException expected) {
+                // another process was quicker: its token is as good
+            } catch (UnsupportedOperationException expected) {
+                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    static void privateFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, owner("rwx------"));
+        }
+    }
+
+    static FileAttribute<?> owner(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    private static String shown(Path file) {
+        Path home = Path.of(System.getProperty("user.home"));
+        Path absolute = file.toAbsolutePath().normalize();
+        return absolute.startsWith(home) ? "~/" + home.relativize(absolute) : file.toString();
+    }
+
+    /// Where the token came from, for messages: `~/.troupe/token`, `TROUPE_TOKEN` …
+    public String origin() {
+        return origin;
+    }
+
+    /// HMAC-SHA256 of the parts, one after the other; the caller makes them unambiguous.
+    public byte[] mac(byte[]... parts) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(key);
+            for (byte[] part : parts) {
+                mac.update(part);
+            }
+            return mac.doFinal();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no HmacSHA256", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "token from " + origin;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+
+/// A way to open byte streams between processes. It is found by the scheme of an [Address]: TCP, Unix sockets, memory and TLS are
+/// built in, others come by [java.util.ServiceLoader].
+public interface Transport {
+    /// The scheme of its addresses, e.g. `tcp`.
+    String scheme();
+
+    /// Opens a stream to a listening process; gives up after [TransportOptions#timeout()]. The message of the exception says why in
+    /// words for a user, e.g. `connection refused`.
+    Connection dial(Address to, TransportOptions options) throws IOException;
+
+    /// Listens. When the place is taken the message names it.
+    Acceptor listen(Address on, TransportOptions options) throws IOException;
+}

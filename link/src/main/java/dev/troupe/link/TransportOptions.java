@@ -1,0 +1,12 @@
+package dev.troupe.link;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// What a [Transport] may need to know.
+///
+/// @param self the process that dials or listens
+/// @param token for transports that pass through a third party and have to authenticate every message
+/// @param timeout how long opening a stream may take
+/// @param tlsKey the key store of this user's TLS key, made at first use
+public record TransportOptions(Identity self, Token token, Duration timeout, Path tlsKey) {}

@@ -1,0 +1,29 @@
+package dev.troupe.link;
+
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+
+/// Finds the transport of an address.
+final class Transports {
+    private Transports() {}
+
+    static Transport find(Address address, boolean tls) {
+        return switch (address.scheme()) {
+            case "tcp" -> tls ? new TlsTransport() : new TcpTransport();
+            case "ipc" -> new UnixTransport();
+            case "mem" -> new MemoryTransport();
+            default -> loaded(address);
+        };
+    }
+
+    private static Transport loaded(Address address) {
+        TreeSet<String> known = new TreeSet<>(java.util.List.of("tcp", "ipc", "mem"));
+        for (Transport transport : ServiceLoader.load(Transport.class, Transports.class.getClassLoader())) {
+            if (transport.scheme().equals(address.scheme())) {
+                return transport;
+            }
+            known.add(transport.scheme());
+        }
+        throw new IllegalArgumentException("no transport for '" + address + "': the schemes known here are " + String.join(", ", known));
+    }
+}

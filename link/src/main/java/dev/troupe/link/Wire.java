@@ -1,0 +1,56 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/// The writing end of one connection. Whoever sets `writing` under the lock of the [Outbound] owns the staging buffer and may write
+/// outside the lock.
+final class Wire {
+    /// Up to this many bytes go out in one write together with the control frames before them.
+    static final int SMALL = 8 << 10;
+
+    final Connection connection;
+    final Thread reader;
+    boolean writing;
+    long lastWrite;
+    private final ByteBuffer staging;
+    private ByteBuffer first;
+    private ByteBuffer second;
+
+    Wire(Connection connection, Thread reader) {
+        this.connection = connection;
+        this.reader = reader;
+        this.staging = connection == null ? null : ByteBuffer.allocateDirect(SMALL + 512);
+    }
+
+    /// An empty buffer for control frames.
+    ByteBuffer control() {
+        first = null;
+        second = null;
+        return staging.clear();
+    }
+
+    /// Takes the stream's bytes from `from` to `to` for the next write.
+    void take(Ring ring, long from, long to) {
+        if (to - from <= SMALL) {
+            ring.copy(from, to, staging);
+        } else {
+            first = ring.piece(from, to);
+            second = from + first.remaining() < to ? ring.piece(from + first.remaining(), to) : null;
+        }
+    }
+
+    /// Outside the lock: writes what was prepared.
+    void write() throws IOException {
+        staging.flip();
+        if (staging.hasRemaining()) {
+            connection.write(staging);
+        }
+        if (first != null) {
+            connection.write(first);
+        }
+        if (second != null) {
+            connection.write(second);
+        }
+    }
+}

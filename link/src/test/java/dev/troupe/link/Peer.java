@@ -1,0 +1,121 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/// An endpoint for tests that writes down what happens to it.
+final class Peer implements LinkWatcher, AutoCloseable {
+    static final Token TOKEN = Token.of("secret of the tests");
+
+    /// Something the watcher was told.
+    record Event(String what, Link link, Loss loss) {}
+
+    final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> texts = new LinkedBlockingQueue<>();
+    final Endpoint endpoint;
+
+    Peer(int nodeId, LinkOptions options) {
+        this(nodeId, options, TOKEN);
+    }
+
+    Peer(int nodeId, LinkOptions options, Token token) {
+        endpoint = new Endpoint(new Identity(nodeId, ThreadLocalRandom.current().nextLong()), token, options, this);
+    }
+
+    static LinkOptions options() {
+        return LinkOptions.defaults().withTimeout(Duration.ofSeconds(20)).withGrace(Duration.ofSeconds(20));
+    }
+
+    static Peer of(int nodeId) {
+        return new Peer(nodeId, options());
+    }
+
+    /// Keeps the texts that arrive on a channel.
+    Peer texts(int channel) {
+        endpoint.channel(channel, (from, message) -> {
+            texts.add(new String(message, StandardCharsets.UTF_8));
+            from.release(channel, message.length);
+        });
+        return this;
+    }
+
+    Address listen(String on) throws IOException {
+        return endpoint.listen(Address.parse(on));
+    }
+
+    Link linkTo(Address to) throws InterruptedException {
+        endpoint.dial(to);
+        return await("up").link();
+    }
+
+    Event await(String what) throws InterruptedException {
+        List<Event> seen = new ArrayList<>();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (true) {
+            Event event = events.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (event == null) {
+                throw new AssertionError("no '" + what + "' in time, only " + seen);
+            }
+            if (event.what().equals(what)) {
+                return event;
+            }
+            seen.add(event);
+        }
+    }
+
+    String text() throws InterruptedException {
+        String text = texts.poll(20, TimeUnit.SECONDS);
+        if (text == null) {
+            throw new AssertionError("no message in time");
+        }
+        return text;
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Waits until something that has no event of its own is so.
+    static void until(String what, BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("not so in time: " + what);
+            }
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+    }
+
+    @Override
+    public void up(Link link) {
+        events.add(new Event("up", link, null));
+    }
+
+    @Override
+    public void cut(Link link, String why) {
+        events.add(new Event("cut", link, null));
+    }
+
+    @Override
+    public void resumed(Link link) {
+        events.add(new Event("resumed", link, null));
+    }
+
+    @Override
+    public void lost(Link link, Loss loss) {
+        events.add(new Event("lost", link, loss));
+    }
+
+    @Override
+    public void close() {
+        endpoint.close();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.troupe.link;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Stands between two endpoints on any transport. Can cut what is open, refuse what comes, or stop passing bytes on.
+final class Proxy implements Closeable {
+    private final Transport transport;
+    private final Address to;
+    private final Acceptor acceptor;
+    private final List<Connection> open = new ArrayList<>();
+    private boolean refusing;
+    private boolean stalled;
+    private long cutAfter = Long.MAX_VALUE;
+
+    Proxy(Address on, Address to) throws IOException {
+        this.transport = Transports.find(to, false);
+        this.to = to;
+        this.acceptor = transport.listen(on, options());
+        thread(this::accept);
+    }
+
+    private static TransportOptions options() {
+        return new TransportOptions(new Identity(99, 1), Peer.TOKEN, java.time.Duration.ofSeconds(5), null);
+    }
+
+    Address address() {
+        return acceptor.address();
+    }
+
+    private static void thread(Runnable body) {
+        Thread.ofPlatform().daemon().start(body);
+    }
+
+    private void accept() {
+        while (true) {
+            try {
+                Connection near = acceptor.accept();
+                synchronized (this) {
+                    if (refusing) {
+                        near.close();
+                        continue;
+                    }
+                }
+                Connection far = transport.dial(to, options());
+                synchronized (this) {
+                    open.add(near);
+                    open.add(far);
+                }
+                thread(() -> pass(near, far));
+                thread(() -> pass(far, near));
+            } catch (PeerGoneException e) {
+                continue;
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    private void pass(Connection from, Connection into) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(8 << 10);
+        try {
+            while (from.read(buffer) >= 0) {
+                buffer.flip();
+                boolean cut = await(buffer);
+                into.write(buffer);
+                buffer.clear();
+                if (cut) {
+                    break;
+                }
+            }
+        } catch (IOException e) {
+            // the other side is closed below
+        }
+        from.close();
+        into.close();
+    }
+
+    // Waits while stalled; shortens the buffer to the byte at which to cut.
+    private synchronized boolean await(ByteBuffer buffer) throws IOException {
+        while (stalled) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+        if (buffer.remaining() < cutAfter) {
+            cutAfter -= cutAfter == Long.MAX_VALUE ? 0 : buffer.remaining();
+            return false;
+        }
+        buffer.limit((int) cutAfter);
+        cutAfter = Long.MAX_VALUE;
+        notifyAll();
+        return true;
+    }
+
+    /// Cuts a connection after so many bytes more, in whatever direction they go.
+    synchronized void cutAfter(long bytes) {
+        cutAfter = bytes;
+    }
+
+    synchronized boolean cutIsDue() {
+        return cutAfter != Long.MAX_VALUE;
+    }
+
+    synchronized void cut() {
+        open.forEach(Connection::close);
+        open.clear();
+    }
+
+    synchronized void refuse(boolean on) {
+        refusing = on;
+    }
+
+    synchronized void stall(boolean on) {
+        stalled = on;
+        notifyAll();
+    }
+
+    @Override
+    public void close() throws IOException {
+        shut();
+    }
+
+    /// Nobody listens any more, and what is open is cut.
+    void shut() throws IOException {
+        acceptor.close();
+        stall(false);
+        cut();
+    }
+}

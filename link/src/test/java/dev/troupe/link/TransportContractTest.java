@@ -1,0 +1,179 @@
+package dev.troupe.link;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What holds on every transport.
+@Timeout(60)
+class TransportContractTest {
+    @TempDir
+    static Path folder;
+
+    enum Way {
+        TCP, IPC, MEM, TLS;
+
+        String address(String name) {
+            return switch (this) {
+                case TCP, TLS -> "tcp://127.0.0.1:0";
+                case IPC -> "ipc://" + folder.resolve(name + ".sock");
+                case MEM -> "mem://" + name;
+            };
+        }
+
+        LinkOptions options() {
+            return Peer.options().withTls(this == TLS).withTlsKey(folder.resolve("tls.p12"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesArriveInOrderBothWays(Way way) throws Exception {
+        try (Peer a = new Peer(0, way.options()).texts(1); Peer b = new Peer(1, way.options()).texts(1)) {
+            Link ab = a.linkTo(b.listen(way.address("order")));
+            Link ba = b.await("up").link();
+            assertEquals(b.endpoint.self(), ab.peer());
+            assertEquals(a.endpoint.self(), ba.peer());
+            for (int i = 0; i < 10_000; i++) {
+                ab.send(1, Peer.bytes("a" + i));
+                ba.send(1, Peer.bytes("b" + i));
+            }
+            for (int i = 0; i < 10_000; i++) {
+                assertEquals("a" + i, b.text());
+                assertEquals("b" + i, a.text());
+            }
+            assertEquals(10_000, ab.stats().messagesOut());
+            assertEquals(10_000, ba.stats().messagesIn());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesOfEverySizeArriveWhole(Way way) throws Exception {
+        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
+            b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Link link = a.linkTo(b.listen(way.address("sizes")));
+            Random random = new Random(1);
+            for (int size : new int[]{0, 1, 5, 8191, 65535, 65536, 65537, 131072, 1_000_000, 9_000_000}) {
+                byte[] message = new byte[size];
+                random.nextBytes(message);
+                assertArrayEquals(message, link.request(2, message).get(20, TimeUnit.SECONDS), "size " + size);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRequestThatFailsTellsWhy(Way way) throws Exception {
+        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
+            b.endpoint.requests(2, (from, message) -> CompletableFuture.failedFuture(new IOException("disk full")));
+            Link link = a.linkTo(b.listen(way.address("fails")));
+            ExecutionException e = assertThrows(ExecutionException.class, () -> link.request(2, new byte[1]).get(20, TimeUnit.SECONDS));
+            assertTrue(e.getCause() instanceof RemoteFailureException, e::toString);
+            assertTrue(e.getCause().getMessage().contains("disk full"), e::toString);
+            ExecutionException nobody = assertThrows(ExecutionException.class,
+                    () -> link.request(3, new byte[1]).get(20, TimeUnit.SECONDS));
+            assertTrue(nobody.getCause().getMessage().contains("channel 3"), nobody::toString);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closingFlushesAndSaysGoodbye(Way way) throws Exception {
+        try (Peer b = new Peer(1, way.options()).texts(1)) {
+            Address at = b.listen(way.address("bye"));
+            try (Peer a = new Peer(0, way.options())) {
+                Link link = a.linkTo(at);
+                for (int i = 0; i < 5_000; i++) {
+                    link.send(1, Peer.bytes("last words " + i));
+                }
+            }
+            Loss loss = b.await("lost").loss();
+            assertTrue(loss.goodbye(), loss::toString);
+            assertEquals(5_000, b.texts.size());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theOtherTokenIsRefusedByName(Way way) throws Exception {
+        try (Peer a = new Peer(0, way.options(), Token.of("mine")); Peer b = new Peer(1, way.options(), Token.of("yours"))) {
+            Address at = b.listen(way.address("token"));
+            a.endpoint.dial(at);
+            Peer.until("refused", () -> a.endpoint.lastFailure(at).orElse("").contains("another token"));
+            String why = a.endpoint.lastFailure(at).orElseThrow();
+            assertTrue(why.contains("node 1") && why.contains(at.toString()) && why.contains("node 0") && why.contains("copy the token given in the program"),
+                    why);
+            assertTrue(a.events.isEmpty() && b.events.isEmpty());
+            assertTrue(a.endpoint.links().isEmpty() && b.endpoint.links().isEmpty());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTakenPlaceIsNamed(Way way) throws Exception {
+        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
+            Address taken = a.listen(way.address("taken"));
+            IOException e = assertThrows(IOException.class, () -> b.endpoint.listen(taken));
+            assertTrue(e.getMessage().contains(taken.toString()) && e.getMessage().contains("taken"), e::getMessage);
+            if (taken.scheme().equals("tcp")) {
+                assertTrue(e.getMessage().contains("port " + taken.port()), e::getMessage);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nobodyThereIsSaidAndALaterListenerIsFound(Way way) throws Exception {
+        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
+            Address at;
+            try (Peer c = new Peer(2, way.options())) {
+                at = c.listen(way.address("later"));
+            }
+            a.endpoint.dial(at);
+            Peer.until("refused", () -> a.endpoint.lastFailure(at).orElse("").contains("refused"));
+            b.endpoint.listen(at);
+            a.await("up");
+            Peer.until("no failure", () -> a.endpoint.lastFailure(at).isEmpty());
+            assertFalse(a.endpoint.links().isEmpty());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bothSidesMayDialEachOther(Way way) throws Exception {
+        for (int round = 0; round < 10; round++) {
+            try (Peer a = new Peer(0, way.options()).texts(1); Peer b = new Peer(1, way.options()).texts(1)) {
+                Address atA = a.listen(way.address("mutual-a"));
+                Address atB = b.listen(way.address("mutual-b"));
+                a.endpoint.dial(atB);
+                b.endpoint.dial(atA);
+                Link ab = a.await("up").link();
+                Link ba = b.await("up").link();
+                for (int i = 0; i < 100; i++) {
+                    ab.send(1, Peer.bytes("a" + i));
+                    ba.send(1, Peer.bytes("b" + i));
+                }
+                for (int i = 0; i < 100; i++) {
+                    assertEquals("a" + i, b.text());
+                    assertEquals("b" + i, a.text());
+                }
+                assertEquals(1, a.endpoint.links().size());
+                assertEquals(1, b.endpoint.links().size());
+            }
+        }
+    }
+}
