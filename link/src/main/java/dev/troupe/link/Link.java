@@ -250,7 +250,9 @@ public final class Link {
 
     /// The peer's machine says that its process is gone.
     void gone() {
-        if (current == null) {
+        if (current == null && goodbye) {
+            lose("this side closed", true);
+        } else if (current == null) {
             graceEnd.accumulateAndGet(System.nanoTime() + endpoint.options().grace().toNanos(), Math::min);
         }
     }

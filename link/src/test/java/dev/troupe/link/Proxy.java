@@ -123,6 +123,11 @@ final class Proxy implements Closeable {
 
     @Override
     public void close() throws IOException {
+        shut();
+    }
+
+    /// Nobody listens any more, and what is open is cut.
+    void shut() throws IOException {
         acceptor.close();
         stall(false);
         cut();

@@ -40,6 +40,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final LongAdder dropped = new LongAdder();
     private final LongAdder lost = new LongAdder();
     private final Map<Link, Peer> byLink = new ConcurrentHashMap<>();
+    private final SlowPeers slowPeers = SlowPeers.watch(byLink::values);
     private volatile Peer[] peers = {};
     private Interest own = Interest.NONE_YET;
 
@@ -240,6 +241,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     public void close() {
+        slowPeers.close();
         endpoint.close();
         dispatcher.close();
     }

@@ -1,0 +1,33 @@
+package dev.troupe.benchmarks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Named figures of several rounds. Printed as lines that [Report] reads: the median of the rounds after the first two, in which
+/// the JIT compiler is still at work.
+final class Figures {
+    static final String MARK = "figure ";
+    private static final int WARM_UP = 2;
+
+    private final Map<String, List<Double>> rounds = new LinkedHashMap<>();
+
+    void add(String name, double value) {
+        rounds.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
+    }
+
+    void print() {
+        rounds.forEach((name, values) -> print(name, median(values)));
+    }
+
+    static void print(String name, double value) {
+        IO.println(MARK + name + " " + value);
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> warm = values.size() > WARM_UP ? values.subList(WARM_UP, values.size()) : values;
+        List<Double> sorted = warm.stream().sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+}

@@ -1,0 +1,189 @@
+package dev.troupe.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Runs every measure through `bin/ditask` as a user would, and prints one table. Exit code 1 when a figure misses its target.
+///
+/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop.
+public final class Report {
+    private final Path home;
+    private final Map<String, Double> figures = new HashMap<>();
+    private final List<Row> rows = new ArrayList<>();
+
+    /// One line of the table.
+    record Row(String measure, String floor, String ours, String target, boolean met) {}
+
+    private Report(Path home) {
+        this.home = home;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Report report = new Report(Path.of(args[0]).toAbsolutePath());
+        List<String> groups = args.length > 1 ? List.of(args).subList(1, args.length)
+                : List.of("wire", "local", "busy", "start", "mesh", "stop");
+        for (String group : groups) {
+            report.run(group);
+        }
+        report.print();
+        System.exit(report.rows.stream().allMatch(Row::met) ? 0 : 1);
+    }
+
+    private void run(String group) throws IOException, InterruptedException {
+        switch (group) {
+            case "wire" -> wire();
+            case "local" -> local();
+            case "busy" -> busy();
+            case "start" -> start();
+            case "mesh" -> mesh();
+            case "stop" -> stop();
+            default -> throw new IllegalArgumentException("unknown group '" + group + "'; use wire, local, busy, start, mesh or stop");
+        }
+    }
+
+    private void wire() throws IOException, InterruptedException {
+        ditask("Wire", 2);
+        double raw = figures.get("raw.100");
+        double event = figures.get("event.100");
+        row("events of 100 B, one way, TCP", rate(raw), rate(event), "≥ 1 M/s, ≥ 1/10 of the floor (" + ratio(event / raw) + ")",
+                event >= 1e6 && event >= raw / 10);
+        double rawLarge = figures.get("raw.10000") * 1e4;
+        double eventLarge = figures.get("event.10000") * 1e4;
+        row("events of 10 KB, one way, TCP", bytes(rawLarge), bytes(eventLarge), "≥ 1/2 of the floor (" + ratio(eventLarge / rawLarge) + ")",
+                eventLarge >= rawLarge / 2);
+        double rawTrip = figures.get("raw.roundtrip");
+        double trip = figures.get("event.roundtrip");
+        row("round trip, one outstanding, p50", micros(rawTrip), micros(trip), "≤ 2.5 × the floor (" + ratio(trip / rawTrip) + ")",
+                trip <= 2.5 * rawTrip);
+    }
+
+    private void local() throws IOException, InterruptedException {
+        ditask("OneProcess", 1);
+        double rate = figures.get("local");
+        row("events within one process", "", rate(rate), "≥ 5 M/s", rate >= 5e6);
+    }
+
+    private void busy() throws IOException, InterruptedException {
+        ditask("BusyCores", 2, "30");
+        double p99 = figures.get("busy.p99");
+        row("round trip p99, all cores busy for 30 s", "", millis(p99), "< 100 ms, no peer lost", p99 < 1e8 && figures.get("busy.lost") == 0);
+    }
+
+    private void start() throws IOException, InterruptedException {
+        double help = Double.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            long began = System.nanoTime();
+            new ProcessBuilder(home.resolve("bin/ditask").toString(), "--help").redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+            help = Math.min(help, System.nanoTime() - began);
+        }
+        row("`bin/ditask --help`, best of 5", "", millis(help), "< 500 ms", help < 5e8);
+        double first = Double.MAX_VALUE;
+        double idle = 0;
+        for (int i = 0; i < 3; i++) {
+            ditask("FirstEvent", 2, String.valueOf(System.currentTimeMillis()));
+            first = Math.min(first, figures.get("first-event"));
+            idle = Math.max(idle, figures.get("idle-mb"));
+        }
+        row("two workers, command to first event, best of 3", "", millis(first * 1e6), "< 2,500 ms", first < 2500);
+        row("idle worker, resident", "", String.format(Locale.ROOT, "%.0f MB", idle), "< 120 MB", idle < 120);
+    }
+
+    private void mesh() throws IOException, InterruptedException {
+        ditask("Mesh", 2, "rate", "5");
+        ditask("Mesh", 10, "rate", "10");
+        double single = figures.get("mesh.1.rate");
+        double nine = figures.get("mesh.9.rate");
+        row("ten in a mesh, one emits: slowest of the nine", rate(single) + " to one", rate(nine),
+                "≥ 1/9 of one (" + ratio(nine / single * 9) + " of that)", nine >= single / 9);
+    }
+
+    private void stop() throws IOException, InterruptedException {
+        ditask("Mesh", 10, "stop-latest", "10");
+        double before = figures.get("stop.latest.others-before");
+        double during = figures.get("stop.latest.others-during");
+        double growth = figures.get("stop.latest.memory-growth-mb");
+        row("one of ten stopped for 10 s, `LATEST`: the others", rate(before) + " before", rate(during), "not affected; sender grows "
+                + String.format(Locale.ROOT, "%.0f MB", growth), during >= before * 0.7 && growth < 100);
+        ditask("Mesh", 10, "stop-block", "10");
+        double emitted = figures.get("stop.block.emitted-during");
+        double least = figures.get("stop.block.least-count");
+        double seconds = figures.get("stop.block.seconds");
+        double blockGrowth = figures.get("stop.block.memory-growth-mb");
+        row("one of ten stopped for 10 s, default: lost", "", String.format(Locale.ROOT, "%.0f", emitted - least), "0; sender grows "
+                + String.format(Locale.ROOT, "%.0f MB, blocked until %.1f s", blockGrowth, seconds), emitted == least && blockGrowth < 100);
+    }
+
+    /// Runs one measure in so many workers and keeps the figures it prints.
+    private void ditask(String main, int workers, String... arguments) throws IOException, InterruptedException {
+        System.err.println("measuring: " + main + " " + String.join(" ", arguments) + " on " + workers + " workers");
+        List<String> command = new ArrayList<>(List.of(home.resolve("bin/ditask").toString(), "--package",
+                home.resolve("benchmarks/target/classes").toString(), "--main", "dev.troupe.benchmarks." + main + ".main",
+                "--parallel-workers", String.valueOf(workers), "--address", "127.0.0.1"));
+        if (arguments.length > 0) {
+            command.add("--");
+            command.addAll(List.of(arguments));
+        }
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader lines = process.inputReader()) {
+            lines.lines().forEach(this::keep);
+        }
+        int code = process.waitFor();
+        if (code != 0) {
+            throw new IllegalStateException(String.join(" ", command) + " ended with " + code);
+        }
+    }
+
+    private void keep(String line) {
+        int at = line.indexOf(Figures.MARK);
+        if (at >= 0) {
+            String[] words = line.substring(at + Figures.MARK.length()).split(" ");
+            figures.put(words[0], Double.valueOf(words[1]));
+        }
+    }
+
+    private void row(String measure, String floor, String ours, String target, boolean met) {
+        rows.add(new Row(measure, floor, ours, target, met));
+    }
+
+    private void print() {
+        int measure = width(rows.stream().map(Row::measure).toList(), "Measure");
+        int floor = width(rows.stream().map(Row::floor).toList(), "Floor");
+        int ours = width(rows.stream().map(Row::ours).toList(), "Ours");
+        int target = width(rows.stream().map(Row::target).toList(), "Target");
+        String format = "| %-" + measure + "s | %" + floor + "s | %" + ours + "s | %-" + target + "s | %-4s |%n";
+        System.out.printf(format, "Measure", "Floor", "Ours", "Target", "Met");
+        System.out.printf("|%s|%s:|%s:|%s|------|%n", "-".repeat(measure + 2), "-".repeat(floor + 1), "-".repeat(ours + 1),
+                "-".repeat(target + 2));
+        rows.forEach(r -> System.out.printf(format, r.measure(), r.floor(), r.ours(), r.target(), r.met() ? "yes" : "NO"));
+    }
+
+    private static int width(List<String> cells, String title) {
+        return Math.max(title.length(), cells.stream().mapToInt(String::length).max().orElse(0));
+    }
+
+    private static String rate(double perSecond) {
+        return String.format(Locale.ROOT, "%.2f M/s", perSecond / 1e6);
+    }
+
+    private static String bytes(double perSecond) {
+        return String.format(Locale.ROOT, "%.2f GB/s", perSecond / 1e9);
+    }
+
+    private static String micros(double nanos) {
+        return String.format(Locale.ROOT, "%.1f µs", nanos / 1e3);
+    }
+
+    private static String millis(double nanos) {
+        return String.format(Locale.ROOT, "%.0f ms", nanos / 1e6);
+    }
+
+    private static String ratio(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+}

@@ -1,0 +1,217 @@
+package dev.troupe.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Windows, back-pressure and what may overtake what.
+@Timeout(60)
+class FlowTest {
+    private static final LinkOptions SMALL = Peer.options().withWindow(10_000);
+
+    private final BlockingQueue<byte[]> kept = new LinkedBlockingQueue<>();
+
+    private Peer keeper() {
+        Peer peer = new Peer(1, SMALL);
+        peer.endpoint.channel(1, (from, message) -> kept.add(message));
+        peer.texts(2);
+        return peer;
+    }
+
+    private byte[] take() throws InterruptedException {
+        byte[] message = kept.poll(20, TimeUnit.SECONDS);
+        assertTrue(message != null, "no message in time");
+        return message;
+    }
+
+    @Test
+    void aSenderBlocksWhenItsWindowIsUsedUpAndGoesOnWhenItIsReleased() throws Exception {
+        try (Peer b = keeper(); Peer a = Peer.of(0)) {
+            Link link = a.linkTo(b.listen("mem://flow"));
+            Link back = b.await("up").link();
+            AtomicInteger sent = new AtomicInteger();
+            CountDownLatch done = new CountDownLatch(1);
+            Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    for (int i = 0; i < 100; i++) {
+                        link.send(1, new byte[968]);
+                        sent.incrementAndGet();
+                    }
+                    done.countDown();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            Peer.until("window used up", () -> kept.size() == 10);
+            link.send(2, Peer.bytes("another channel is free"));
+            assertEquals("another channel is free", b.text());
+            assertEquals(10, kept.size());
+            assertEquals(10, sent.get());
+            for (int i = 0; i < 100; i++) {
+                back.release(1, take().length);
+            }
+            assertTrue(done.await(20, TimeUnit.SECONDS));
+            assertEquals(0, kept.size());
+        }
+    }
+
+    @Test
+    void tinyAndEmptyMessagesAreBoundedToo() throws Exception {
+        try (Peer b = keeper(); Peer a = Peer.of(0)) {
+            Link link = a.linkTo(b.listen("mem://tiny"));
+            int accepted = 0;
+            while (link.offer(1, new byte[0])) {
+                accepted++;
+            }
+            assertEquals(10_000 / 32, accepted);
+        }
+    }
+
+    @Test
+    void anOfferIsRefusedAndRoomIsTold() throws Exception {
+        try (Peer b = keeper(); Peer a = Peer.of(0)) {
+            Link link = a.linkTo(b.listen("mem://offer"));
+            Link back = b.await("up").link();
+            CountDownLatch room = new CountDownLatch(1);
+            link.onRoom(1, room::countDown);
+            while (link.offer(1, new byte[968])) {
+                assertEquals(1, room.getCount());
+            }
+            for (int i = 0; i < 10; i++) {
+                back.release(1, take().length);
+            }
+            assertTrue(room.await(20, TimeUnit.SECONDS));
+            assertTrue(link.offer(1, new byte[968]));
+        }
+    }
+
+    @Test
+    void anOfferWhileCutQueuesUntilFull() throws Exception {
+        LinkOptions options = Peer.options().withQueue(256 << 10);
+        try (Peer b = new Peer(1, options).texts(1);
+                Proxy proxy = new Proxy(Address.parse("mem://cut-offer-proxy"), b.listen("mem://cut-offer"));
+                Peer a = new Peer(0, options)) {
+            Link link = a.linkTo(proxy.address());
+            CountDownLatch room = new CountDownLatch(1);
+            link.onRoom(1, room::countDown);
+            proxy.refuse(true);
+            proxy.cut();
+            a.await("cut");
+            int accepted = 0;
+            while (link.offer(1, Peer.bytes("offer " + accepted))) {
+                accepted++;
+            }
+            assertTrue(accepted > 10_000, "accepted " + accepted);
+            assertTrue(link.stats().unacknowledged() <= 256 << 10, () -> link.stats().toString());
+            proxy.refuse(false);
+            assertTrue(room.await(20, TimeUnit.SECONDS));
+            for (int i = 0; i < accepted; i++) {
+                assertEquals("offer " + i, b.text());
+            }
+        }
+    }
+
+    @Test
+    void aMessageLargerThanTheWindowArrives() throws Exception {
+        try (Peer b = keeper(); Peer a = Peer.of(0)) {
+            Link link = a.linkTo(b.listen("mem://larger"));
+            Link back = b.await("up").link();
+            for (int i = 0; i < 3; i++) {
+                link.send(1, new byte[1_000_000 + i]);
+                byte[] message = take();
+                assertEquals(1_000_000 + i, message.length);
+                assertFalse(link.offer(1, new byte[9_000]));
+                back.release(1, message.length);
+            }
+        }
+    }
+
+    @Test
+    void aBulkTransferDoesNotHoldUpSmallMessages() throws Exception {
+        try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
+            CompletableFuture<byte[]> bulk = new CompletableFuture<>();
+            b.endpoint.channel(1, (from, message) -> bulk.complete(message));
+            b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Link link = a.linkTo(b.listen("mem://bulk"));
+            int size = 200 << 20;
+            assertTrue(link.offer(1, new byte[size]));
+            int answers = 0;
+            while (!bulk.isDone() && answers < 20) {
+                assertEquals(5, link.request(2, new byte[5]).get(20, TimeUnit.SECONDS).length);
+                answers++;
+            }
+            assertEquals(20, answers, "small requests during 200 MiB of bulk");
+            assertEquals(size, bulk.get(30, TimeUnit.SECONDS).length);
+        }
+    }
+
+    @Test
+    void aMessageLargerThanThePeerAcceptsIsRefusedHere() throws Exception {
+        try (Peer b = new Peer(1, Peer.options().withMaxMessage(1000)); Peer a = Peer.of(0)) {
+            Link link = a.linkTo(b.listen("mem://max"));
+            IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> link.send(1, new byte[1001]));
+            assertTrue(e.getMessage().contains("1001") && e.getMessage().contains("1000"), e::getMessage);
+            assertTrue(link.connected());
+        }
+    }
+
+    @Test
+    void aBlockedSenderCanBeInterruptedAndTheLinkLives() throws Exception {
+        try (Peer b = keeper(); Peer a = Peer.of(0)) {
+            Link link = a.linkTo(b.listen("tcp://127.0.0.1:0"));
+            while (link.offer(1, new byte[968])) {
+                assertTrue(link.connected());
+            }
+            CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+            Thread sender = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    link.send(1, new byte[5_000_000]);
+                    interrupted.complete(false);
+                } catch (InterruptedException e) {
+                    interrupted.complete(true);
+                }
+            });
+            Peer.until("waiting", () -> sender.getState() == Thread.State.WAITING);
+            sender.interrupt();
+            assertTrue(interrupted.get(20, TimeUnit.SECONDS));
+            Thread.currentThread().interrupt();
+            link.send(2, Peer.bytes("sent by an interrupted thread"));
+            assertTrue(Thread.interrupted());
+            assertEquals("sent by an interrupted thread", b.text());
+            assertEquals(0, link.stats().reconnects());
+        }
+    }
+
+    @Test
+    void manyRequestsAtOnceAreAllAnswered() throws Exception {
+        try (Peer b = new Peer(1, SMALL); Peer a = new Peer(0, SMALL)) {
+            b.endpoint.requests(3, (from, message) -> CompletableFuture.supplyAsync(() -> new byte[message.length * 3]));
+            Link link = a.linkTo(b.listen("tcp://127.0.0.1:0"));
+            CompletableFuture<?>[] answers = new CompletableFuture<?>[2_000];
+            for (int i = 0; i < answers.length; i++) {
+                int size = i % 100 == 0 ? 50_000 : i % 300;
+                answers[i] = link.request(3, new byte[size]).thenAccept(answer -> assertEquals(size * 3, answer.length));
+            }
+            CompletableFuture.allOf(answers).get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void releasingTooMuchIsAMistakeThatIsSaid() throws Exception {
+        try (Peer b = keeper(); Peer a = Peer.of(0)) {
+            a.linkTo(b.listen("mem://release"));
+            Link back = b.await("up").link();
+            assertThrows(IllegalStateException.class, () -> back.release(1, 10));
+        }
+    }
+}

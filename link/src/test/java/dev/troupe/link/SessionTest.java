@@ -1,0 +1,196 @@
+package dev.troupe.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// How sessions begin, go on and end.
+@Timeout(60)
+class SessionTest {
+    private static final LinkOptions QUICK = Peer.options().withTimeout(Duration.ofMillis(300)).withGrace(Duration.ofMillis(300));
+
+    @Test
+    void aCutLinkGoesOnWhereItWas() throws Exception {
+        try (Peer b = Peer.of(1).texts(1);
+                Proxy proxy = new Proxy(Address.parse("tcp://127.0.0.1:0"), b.listen("tcp://127.0.0.1:0"));
+                Peer a = Peer.of(0)) {
+            Link link = a.linkTo(proxy.address());
+            proxy.refuse(true);
+            proxy.cut();
+            a.await("cut");
+            b.await("cut");
+            assertFalse(link.connected());
+            link.send(1, Peer.bytes("sent while cut"));
+            assertTrue(link.stats().queued() > 0);
+            proxy.refuse(false);
+            assertSame(link, a.await("resumed").link());
+            b.await("resumed");
+            assertEquals("sent while cut", b.text());
+            assertEquals(1, link.stats().reconnects());
+        }
+    }
+
+    @Test
+    void aNewIncarnationGetsNothingOlderAndTheLossIsCounted() throws Exception {
+        try (Peer a = Peer.of(0)) {
+            Address at = a.listen("mem://incarnations");
+            Peer first = Peer.of(1).texts(1);
+            try (Proxy proxy = new Proxy(Address.parse("mem://incarnations-proxy"), at); Peer second = Peer.of(1).texts(1)) {
+                first.linkTo(proxy.address());
+                Link old = a.await("up").link();
+                proxy.refuse(true);
+                proxy.cut();
+                a.await("cut");
+                for (int i = 0; i < 7; i++) {
+                    old.send(1, Peer.bytes("for the first " + i));
+                }
+                CompletableFuture<byte[]> asked = old.request(2, new byte[10]);
+                second.linkTo(at);
+                Peer.Event lost = a.await("lost");
+                assertSame(old, lost.link());
+                assertEquals(8, lost.loss().messagesLost());
+                assertTrue(lost.loss().reason().contains("another process"), lost.loss()::reason);
+                assertFalse(lost.loss().goodbye());
+                assertThrows(LinkLostException.class, () -> old.send(1, new byte[1]));
+                assertThrows(LinkLostException.class, () -> old.offer(1, new byte[1]));
+                ExecutionException e = assertThrows(ExecutionException.class, () -> asked.get(10, TimeUnit.SECONDS));
+                assertTrue(e.getCause() instanceof LinkLostException, e::toString);
+                Link fresh = a.await("up").link();
+                fresh.send(1, Peer.bytes("for the second"));
+                assertEquals("for the second", second.text());
+                assertTrue(second.texts.isEmpty());
+                first.endpoint.forget(0, "the test is over");
+            } finally {
+                first.close();
+            }
+        }
+    }
+
+    @Test
+    void aNodeIdThatLivesElsewhereIsRefused() throws Exception {
+        try (Peer a = Peer.of(0); Peer first = Peer.of(1); Peer second = Peer.of(1); Peer zero = Peer.of(0)) {
+            Address at = a.listen("tcp://127.0.0.1:0");
+            first.linkTo(at);
+            second.endpoint.dial(at);
+            Peer.until("refused", () -> second.endpoint.lastFailure(at).orElse("").contains("living process"));
+            assertTrue(second.endpoint.lastFailure(at).orElseThrow().contains("node id 1"));
+            zero.endpoint.dial(at);
+            Peer.until("refused", () -> zero.endpoint.lastFailure(at).orElse("").contains("two processes"));
+            assertEquals(1, a.endpoint.links().size());
+            assertEquals(first.endpoint.self(), a.endpoint.links().getFirst().peer());
+        }
+    }
+
+    @Test
+    void diallingOneselfIsSaid() throws Exception {
+        try (Peer a = Peer.of(0)) {
+            Address at = a.listen("mem://self");
+            a.endpoint.dial(at);
+            Peer.until("said", () -> a.endpoint.lastFailure(at).orElse("").contains("itself"));
+        }
+    }
+
+    @Test
+    void aSilentPeerIsCutOffAndLostAfterItsGrace() throws Exception {
+        try (Peer b = new Peer(1, QUICK);
+                Proxy proxy = new Proxy(Address.parse("tcp://127.0.0.1:0"), b.listen("tcp://127.0.0.1:0"));
+                Peer a = new Peer(0, QUICK)) {
+            Link link = a.linkTo(proxy.address());
+            proxy.refuse(true);
+            proxy.stall(true);
+            a.await("cut");
+            Loss loss = a.await("lost").loss();
+            assertTrue(loss.reason().contains("did not come back"), loss::reason);
+            b.await("lost");
+            assertThrows(LinkLostException.class, () -> link.send(1, new byte[1]));
+            proxy.stall(false);
+            proxy.refuse(false);
+            a.await("up");
+        }
+    }
+
+    @Test
+    void anIdleLinkStaysUpByItsHeartbeat() throws Exception {
+        try (Peer b = new Peer(1, QUICK); Peer a = new Peer(0, QUICK)) {
+            Link link = a.linkTo(b.listen("tcp://127.0.0.1:0"));
+            b.await("up");
+            assertEquals(null, a.events.poll(1200, TimeUnit.MILLISECONDS));
+            assertTrue(b.events.isEmpty() && link.connected());
+        }
+    }
+
+    @Test
+    void aKilledPeerIsLostAfterTheShortGrace() throws Exception {
+        LinkOptions options = Peer.options().withGrace(Duration.ofMillis(200));
+        try (Peer b = new Peer(1, options);
+                Proxy proxy = new Proxy(Address.parse("tcp://127.0.0.1:0"), b.listen("tcp://127.0.0.1:0"));
+                Peer a = new Peer(0, options)) {
+            a.linkTo(proxy.address());
+            b.await("up");
+            proxy.shut();
+            a.await("lost");
+            b.await("lost");
+        }
+    }
+
+    @Test
+    void aSessionThatOneSideGaveUpBeginsAnew() throws Exception {
+        try (Peer a = Peer.of(0); Peer b = Peer.of(1).texts(1)) {
+            Link first = a.linkTo(b.listen("tcp://127.0.0.1:0"));
+            b.await("up");
+            b.endpoint.forget(0, "someone said so");
+            assertEquals("someone said so", b.await("lost").loss().reason());
+            assertSame(first, a.await("lost").link());
+            a.await("up").link().send(1, Peer.bytes("again"));
+            assertEquals("again", b.text());
+        }
+    }
+
+    @Test
+    void goodbyeIsHeardAtOnce() throws Exception {
+        try (Peer a = Peer.of(0)) {
+            Address at = a.listen("tcp://127.0.0.1:0");
+            try (Peer b = Peer.of(1)) {
+                b.linkTo(at);
+                a.await("up");
+            }
+            Loss loss = a.await("lost").loss();
+            assertTrue(loss.goodbye());
+            assertEquals(0, loss.messagesLost());
+            assertTrue(a.endpoint.links().isEmpty());
+        }
+    }
+
+    @Test
+    void twoAddressesOfOneProcessMakeOneLink() throws Exception {
+        try (Peer a = Peer.of(0).texts(1); Peer b = Peer.of(1).texts(1)) {
+            Address one = b.listen("tcp://127.0.0.1:0");
+            Address two = b.listen("tcp://127.0.0.1:0");
+            Link link = a.linkTo(one);
+            a.endpoint.dial(two);
+            Peer.until("content", () -> a.endpoint.lastFailure(two).isEmpty());
+            link.send(1, Peer.bytes("hello"));
+            assertEquals("hello", b.text());
+            assertEquals(1, a.endpoint.links().size());
+            assertEquals(0, link.stats().reconnects());
+        }
+    }
+
+    @Test
+    void anAddressWithoutATransportIsRefusedAtOnce() {
+        try (Peer a = Peer.of(0)) {
+            IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+                    () -> a.endpoint.dial(Address.parse("pigeon://roof")));
+            assertTrue(e.getMessage().contains("pigeon") && e.getMessage().contains("ipc, mem, tcp"), e::getMessage);
+        }
+    }
+}
