@@ -51,7 +51,8 @@ final class DistributionTest {
     @Test
     void workersStartFromTheirCacheToo() throws Exception {
         var log = Shell.in(temporary).with("TROUPE_JAVA_HOME", System.getProperty("java.home")).run(home.resolve("bin/ditask"),
-                "--package", home.resolve("lib/cli.jar"), "--main", "dev.troupe.cli.Training.play", "--protocol", "ipc", "--parallel-workers", "2",
+                "--package", home.resolve("lib/cli.jar"), "--main", "dev.troupe.cli.Training.play", "--protocol", "ipc",
+                "--parallel-workers", "2",
                 "--jvm-options", "-Xlog:class+load").ok().out();
         assertTrue(log.contains("dev.troupe.task.Worker source: shared objects file"), "the workers' cache is not used");
     }
