@@ -36,7 +36,8 @@ class FuzzTest {
         try (Peer victim = new Peer(0, options); Peer good = new Peer(1, options)) {
             victim.endpoint.channel(1, (from, message) -> from.release(1, message.length));
             victim.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
-            Address[] places = {victim.listen("mem://fuzz"), victim.listen("mem://fuzz-too"), victim.listen("ipc://" + folder.resolve("fuzz.sock")),
+            Address[] places = {victim.listen("mem://fuzz"), victim.listen("mem://fuzz-too"),
+                    victim.listen("ipc://" + folder.resolve("fuzz.sock")),
                     victim.listen("tcp://127.0.0.1:0")};
             Link link = good.linkTo(places[3]);
             AtomicBoolean done = new AtomicBoolean();
@@ -114,7 +115,8 @@ class FuzzTest {
         int knock() throws IOException {
             Connection connection = transport.dial(place, options);
             try {
-                ByteBuffer hello = ByteBuffer.allocate(57).putInt(53).put(Frame.HELLO).putInt(Frame.MAGIC).putInt(Frame.VERSION).putInt(nodeId);
+                ByteBuffer hello = ByteBuffer.allocate(57).putInt(53).put(Frame.HELLO).putInt(Frame.MAGIC).putInt(Frame.VERSION)
+                        .putInt(nodeId);
                 if (random.nextInt(4) > 0) {
                     connection.write(mutated(hello.clear()));
                     return end(connection, 1);
@@ -167,7 +169,8 @@ class FuzzTest {
         }
 
         private ByteBuffer frame() {
-            byte[] kinds = {Frame.PART, Frame.MESSAGE, Frame.REQUEST, Frame.REPLY, Frame.FAILURE, Frame.ACK, Frame.WINDOW, Frame.PING, Frame.GOODBYE,
+            byte[] kinds = {Frame.PART, Frame.MESSAGE, Frame.REQUEST, Frame.REPLY, Frame.FAILURE, Frame.ACK, Frame.WINDOW, Frame.PING,
+                    Frame.GOODBYE,
                     (byte) random.nextInt()};
             byte kind = kinds[random.nextInt(kinds.length)];
             int size = switch (kind) {

@@ -24,7 +24,8 @@ final class LinkSpeed {
             serve();
             return;
         }
-        Process server = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp", System.getProperty("java.class.path"),
+        Process server = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                System.getProperty("java.class.path"),
                 LinkSpeed.class.getName(), "serve").redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (var out = server.inputReader()) {
             int rawPort = Integer.parseInt(out.readLine());
@@ -50,13 +51,17 @@ final class LinkSpeed {
                     double small = flood(link, 100);
                     double large = flood(link, 10_000);
                     double bulk = flood(link, 4 << 20);
-                    System.out.printf("raw %.0f MB/s; 100 B: %.2f M/s (%.0f %% of raw bytes); 10 KB: %.0f MB/s (%.0f %%); 4 MiB: %.0f MB/s (%.0f %%)%n",
-                            raw64 / 1e6, small / 1e8, 100 * small / raw64, large / 1e6, 100 * large / raw64, bulk / 1e6, 100 * bulk / raw64);
+                    System.out.printf(
+                            "raw %.0f MB/s; 100 B: %.2f M/s (%.0f %% of raw bytes); 10 KB: %.0f MB/s (%.0f %%); 4 MiB: %.0f MB/s (%.0f %%)%n",
+                            raw64 / 1e6, small / 1e8, 100 * small / raw64, large / 1e6, 100 * large / raw64, bulk / 1e6,
+                            100 * bulk / raw64);
                     long[] rawPing = rawPings(raw);
                     long[] request = requests(link);
                     long[] ping = pings(link, pong);
-                    System.out.printf("round trip p50/p99: raw %.1f/%.1f us; request %.1f/%.1f us (x%.2f); message there and back %.1f/%.1f us (x%.2f)%n",
-                            rawPing[0] / 1e3, rawPing[1] / 1e3, request[0] / 1e3, request[1] / 1e3, (double) request[0] / rawPing[0], ping[0] / 1e3,
+                    System.out.printf(
+                            "round trip p50/p99: raw %.1f/%.1f us; request %.1f/%.1f us (x%.2f); message there and back %.1f/%.1f us (x%.2f)%n",
+                            rawPing[0] / 1e3, rawPing[1] / 1e3, request[0] / 1e3, request[1] / 1e3, (double) request[0] / rawPing[0],
+                            ping[0] / 1e3,
                             ping[1] / 1e3, (double) ping[0] / rawPing[0]);
                     System.out.printf("pipelined requests: %.2f M/s%n", pipelined(link) / 1e6);
                 }
