@@ -60,7 +60,8 @@ class CutTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"tcp,1", "tcp,2", "tcp,3", "tcp,4", "ipc,5", "ipc,6", "ipc,7", "mem,8", "mem,9", "mem,10", "mem,11", "mem,12", "mem,13", "mem,14", "mem,15", "mem,16"})
+    @CsvSource({"tcp,1", "tcp,2", "tcp,3", "tcp,4", "ipc,5", "ipc,6", "ipc,7", "mem,8", "mem,9", "mem,10", "mem,11", "mem,12", "mem,13",
+            "mem,14", "mem,15", "mem,16"})
     void randomCutsLoseDoubleAndReorderNothing(String scheme, long seed) throws Exception {
         Random random = new Random(seed);
         Counter[] counters = {new Counter(1), new Counter(2), new Counter(1), new Counter(2)};
@@ -75,7 +76,8 @@ class CutTest {
                 Link ba = b.await("up").link();
                 AtomicReference<Exception> failure = new AtomicReference<>();
                 Thread[] senders = {sender(ab, 1, failure), sender(ab, 2, failure), sender(ba, 1, failure), sender(ba, 2, failure)};
-                while (!CompletableFuture.allOf(counters[0].complete, counters[1].complete, counters[2].complete, counters[3].complete).isDone()) {
+                while (!CompletableFuture.allOf(counters[0].complete, counters[1].complete, counters[2].complete, counters[3].complete)
+                        .isDone()) {
                     proxy.cutAfter(random.nextInt(random.nextInt(20) == 0 ? 300 : 400_000));
                     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
                     while (proxy.cutIsDue() && System.nanoTime() - deadline < 0) {

@@ -188,7 +188,8 @@ class SessionTest {
     @Test
     void anAddressWithoutATransportIsRefusedAtOnce() {
         try (Peer a = Peer.of(0)) {
-            IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> a.endpoint.dial(Address.parse("pigeon://roof")));
+            IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+                    () -> a.endpoint.dial(Address.parse("pigeon://roof")));
             assertTrue(e.getMessage().contains("pigeon") && e.getMessage().contains("ipc, mem, tcp"), e::getMessage);
         }
     }

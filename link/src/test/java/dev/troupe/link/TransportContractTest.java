@@ -115,7 +115,9 @@ class TransportContractTest {
             a.endpoint.dial(at);
             Peer.until("refused", () -> a.endpoint.lastFailure(at).orElse("").contains("another token"));
             String why = a.endpoint.lastFailure(at).orElseThrow();
-            assertTrue(why.contains("node 1") && why.contains(at.toString()) && why.contains("node 0") && why.contains("copy the token given in the program"),
+            assertTrue(
+                    why.contains("node 1") && why.contains(at.toString()) && why.contains("node 0")
+                            && why.contains("copy the token given in the program"),
                     why);
             assertTrue(a.events.isEmpty() && b.events.isEmpty());
             assertTrue(a.endpoint.links().isEmpty() && b.endpoint.links().isEmpty());
