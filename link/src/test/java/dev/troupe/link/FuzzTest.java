@@ -161,9 +161,10 @@ class FuzzTest {
                 Arrays.fill(nonsense, (byte) -1);
                 connection.write(ByteBuffer.wrap(nonsense));
                 ByteBuffer rest = ByteBuffer.allocate(1024);
-                while (connection.read(rest.clear()) >= 0) {
-                    continue;
-                }
+                int read;
+                do {
+                    read = connection.read(rest.clear());
+                } while (read >= 0);
             }
             return sent;
         }
@@ -192,7 +193,11 @@ class FuzzTest {
                 case 1 -> frame.putInt(0, frame.getInt(0) + random.nextInt(7) - 3);
                 case 2 -> frame.put(4, (byte) random.nextInt());
                 case 3 -> frame.limit(random.nextInt(frame.limit()));
-                case 4 -> random.nextBytes(frame.array());
+                case 4 -> {
+                    byte[] noise = new byte[frame.limit()];
+                    random.nextBytes(noise);
+                    frame.put(noise).clear();
+                }
                 case 5 -> frame.put(random.nextInt(frame.limit()), (byte) (1 << random.nextInt(8)));
                 case 6 -> frame.put(Math.min(5, frame.limit() - 1), (byte) random.nextInt());
                 default -> {
