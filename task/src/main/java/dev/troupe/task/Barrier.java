@@ -66,7 +66,8 @@ public final class Barrier implements Middleware<Context> {
     private void listen() {
         Life life = task.life();
         task.on(event(),
-                (Integer node, Long arrived, Long complete) -> life.change(() -> rounds.peers.merge(node, new Progress(arrived, complete), Progress::furthest)));
+                (Integer node, Long arrived, Long complete) -> life
+                        .change(() -> rounds.peers.merge(node, new Progress(arrived, complete), Progress::furthest)));
         task.on(Router.PEER_LOST, (Integer node, String reason) -> life.change(() -> rounds.peers.remove(node)));
         // Who has just joined has not heard how far the others are.
         task.on(Router.PEER_JOINED, (Integer node) -> tell());
