@@ -42,6 +42,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final Map<Link, Peer> byLink = new ConcurrentHashMap<>();
     private final SlowPeers slowPeers = SlowPeers.watch(byLink::values);
     private volatile Peer[] peers = {};
+    private final List<PeerDied> dead = new ArrayList<>();
     private Interest own = Interest.NONE_YET;
 
     private LinkRouter(Neighbours neighbours, Token token, LinkOptions options, Trace trace) {
@@ -109,6 +110,12 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     /// Who is expected and not linked yet, each with the reason as far as it is known.
     private synchronized List<String> missing() {
         Set<Integer> here = peers();
+        for (PeerDied peer : dead) {
+            boolean expected = neighbours.awaited().contains(peer.nodeId()) || neighbours.dial().contains(peer.listened());
+            if (expected && !here.contains(peer.nodeId())) {
+                throw new TaskFailedException("node " + peer.nodeId() + " " + peer.how() + " before it was linked; see its output", null);
+            }
+        }
         List<String> missing = new ArrayList<>();
         for (Address address : neighbours.dial()) {
             endpoint.lastFailure(address).ifPresent(why -> missing.add(address + " (" + why + ")"));
@@ -237,9 +244,15 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
-    /// Told by the launcher, which knows at once: the process of that node died.
-    void forget(int nodeId, String why) {
-        endpoint.forget(nodeId, why);
+    /// The launcher knows that a process of this machine is dead: its link is lost at once, and nobody waits for it any more.
+    void died(PeerDied news) {
+        endpoint.forget(news.nodeId(), "its process " + news.how());
+        if (!news.comesBack()) {
+            synchronized (this) {
+                dead.add(news);
+                notifyAll();
+            }
+        }
     }
 
     @Override

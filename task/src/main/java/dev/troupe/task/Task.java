@@ -355,9 +355,6 @@ public final class Task<C extends Context> implements AutoCloseable {
     public void off(String glob) {
         reachable("off");
         events.off(glob);
-        if (Glob.of(glob).test(FINISH)) {
-            listenForFinish();
-        }
     }
 
     /// Waits for an event, from here or from a peer. A task that is finished already need not wait for `finish`.
@@ -445,10 +442,10 @@ public final class Task<C extends Context> implements AutoCloseable {
     }
 
     private void listenForFinish() {
-        events.on(FINISH, (Listener.OfAny) arguments -> {
+        events.always(FINISH, (Listener.OfAny) arguments -> {
             finishHeardHere.set(true);
             life.finish();
-        }, false);
+        });
     }
 
     /// Local listeners hear of the end once, be it a peer's or ours.
