@@ -66,14 +66,14 @@ public final class Link {
     ///
     /// @throws LinkLostException when the session is over
     public void send(int channel, byte[] message) throws InterruptedException {
-        outbound.send(Frame.MESSAGE, Endpoint.checked(channel), 0, message);
+        outbound.intake().send(Frame.MESSAGE, Endpoint.checked(channel), 0, message, 0, message.length);
     }
 
     /// Like `send`, but refuses (false) instead of blocking. An accepted array belongs to the link.
     ///
     /// @throws LinkLostException when the session is over
     public boolean offer(int channel, byte[] message) {
-        return outbound.offer(Endpoint.checked(channel), message);
+        return outbound.intake().offer(Endpoint.checked(channel), message, 0, message.length);
     }
 
     /// Has `action` called whenever there is room again on the channel after an offer was refused, or the link is lost. It must not
