@@ -5,7 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /// The sending half of a session. One lock guards its parts: where messages enter ([Intake]), the stream they make up ([Ring]), what
 /// waits to enter it ([Backlog]), the channels' windows ([Outlets]), what else is due ([Notices]) and who writes ([Pen]).
 final class Outbound {
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock lock = new BriefLock();
     private final Inbound inbound;
     private final Ring ring;
     private final Outlets outlets;

@@ -8,6 +8,7 @@ import dev.troupe.link.LinkOptions;
 import dev.troupe.link.LinkWatcher;
 import dev.troupe.link.Loss;
 import dev.troupe.link.Token;
+import dev.troupe.values.Output;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -147,7 +148,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     void send(int task, Delivery delivery, String event, Object[] arguments) {
-        byte[] message = null;
+        Output message = null;
         for (Peer peer : peers) {
             if (peer.interest().wants(task, event)) {
                 if (message == null) {
