@@ -80,13 +80,17 @@ find_caches() {
 }
 
 # Makes both caches by a run of dev.troupe.cli.Training, which starts two workers of its own.
+# "train aside" gives way to other processes, and to whoever is making them already.
 train() {
   mkdir -p "$caches" && made=$(mktemp -d) || return 1
+  lock='flock 8' first=
+  [ "${1:-}" != aside ] || lock='flock -n 8' first='nice -n 19'
+  command -v flock >/dev/null || lock=:
   (
-    command -v flock >/dev/null && ! flock -n 8 && exit 0 # somebody else is at it
+    $lock && [ ! -f "$cli_cache" ] || exit 0
     # shellcheck disable=SC2086
-    "$java_home/bin/java" $cli_flags -XX:AOTCacheOutput="$made/cli.aot" -cp "$cli_path" dev.troupe.cli.Training "$lib/cli.jar" "$made/worker-%p.aot" \
-      || exit 1
+    $first "$java_home/bin/java" $cli_flags -XX:AOTCacheOutput="$made/cli.aot" -cp "$cli_path" \
+      dev.troupe.cli.Training "$lib/cli.jar" "$made/worker-%p.aot" 8>&- || exit 1
     [ ! -f "$home/pom.xml" ] || rm -f "$caches"/*.aot
     for worker in "$made"/worker-*.aot; do
       [ ! -f "$worker" ] || put "$worker" "$worker_cache"
@@ -144,7 +148,7 @@ launch() {
       # One that does not fit after all is ignored in silence.
       set -- "-XX:AOTCache=$cli_cache" -XX:AOTMode=auto -Xlog:aot=off -Xlog:cds=off -Xlog:class+path=off "$@"
     else
-      (train) >/dev/null 2>&1 </dev/null &
+      (train aside) >/dev/null 2>&1 </dev/null &
     fi
   fi
   # shellcheck disable=SC2086

@@ -21,9 +21,10 @@ final class Training {
         quiet(new Ditask(), "--help");
         quiet(new Ditask(), "--topology", "unknown");
         var port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-        System.exit(quiet(new Ditask(), "--package", args[0], "--main", Training.class.getName() + ".play", "--parallel-workers", "2",
+        var exitCode = quiet(new Ditask(), "--package", args[0], "--main", Training.class.getName() + ".play", "--parallel-workers", "2",
                 "--platform", "none", "--address", "127.0.0.1", "--ports", String.valueOf(port), "--connect-timeout", "20",
-                "--jvm-options", "-XX:AOTCacheOutput=" + args[1]));
+                "--jvm-options", "-XX:AOTCacheOutput=" + args[1]);
+        if (exitCode != 0) throw new IllegalStateException("the workers' training ended with exit code " + exitCode);
     }
 
     /// What both workers do: greet each other, by plain values and by objects.

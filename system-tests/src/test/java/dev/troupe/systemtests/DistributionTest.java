@@ -42,15 +42,24 @@ final class DistributionTest {
 
     @Test
     void theCacheFitsWhereverItIsUnpacked() throws Exception {
-        var cache = onlyCache();
+        var cache = cache();
         var log = Shell.in(temporary).with("TROUPE_JAVA_HOME", System.getProperty("java.home")).with("JDK_JAVA_OPTIONS", "-Xlog:class+load")
                 .run(home.resolve("bin/troupe"), "--version").ok().out();
         assertTrue(log.contains("dev.troupe.cli.Troupe source: shared objects file"), cache + " is not used");
     }
 
     @Test
+    void workersStartFromTheirCacheToo() throws Exception {
+        var log = Shell.in(temporary).with("TROUPE_JAVA_HOME", System.getProperty("java.home")).run(home.resolve("bin/ditask"),
+                "--package", home.resolve("lib/cli.jar"), "--main", "dev.troupe.cli.Training.play", "--protocol", "ipc",
+                "--parallel-workers", "2",
+                "--jvm-options", "-Xlog:class+load").ok().out();
+        assertTrue(log.contains("dev.troupe.task.Worker source: shared objects file"), "the workers' cache is not used");
+    }
+
+    @Test
     void aBrokenCacheIsIgnoredInSilence() throws Exception {
-        var cache = onlyCache();
+        var cache = cache();
         var good = Files.readAllBytes(cache);
         Files.writeString(cache, "nonsense");
         try {
@@ -107,7 +116,7 @@ final class DistributionTest {
         assertTrue(Files.exists(home.resolve("examples/examples.jar")));
     }
 
-    private static Path onlyCache() throws IOException {
+    private static Path cache() throws IOException {
         try (var files = Files.list(home.resolve("lib/aot"))) {
             return files.filter(file -> file.getFileName().toString().startsWith("cli-")).findFirst().orElseThrow();
         }

@@ -44,7 +44,8 @@ final class HouseRulesTest {
 
     @Test
     void theRulesSeeTheClasses() {
-        assertTrue(OURS.contain("dev.troupe.cli.Ditask") && OURS.contain("dev.troupe.task.Parallel") && OURS.contain("dev.troupe.link.Identity"));
+        assertTrue(OURS.contain("dev.troupe.cli.Ditask") && OURS.contain("dev.troupe.task.Parallel")
+                && OURS.contain("dev.troupe.link.Identity"));
     }
 
     @Test
