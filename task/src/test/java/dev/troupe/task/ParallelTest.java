@@ -160,6 +160,23 @@ class ParallelTest {
     }
 
     @Test
+    void eventsOfOneWorkerReachTheOther() {
+        for (Protocol protocol : Protocol.values()) {
+            Parallel.workers(2).protocol(protocol).tokenFile(token).run(WorkerPrograms::greetEachOther);
+            assertEquals(Set.of("[0] Get msg: Hi"), out(), protocol.toString());
+            out.reset();
+        }
+    }
+
+    @Test
+    void theOthersAreToldWhenAWorkerDies() {
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class,
+                () -> workers(2).topology(Topology.MESH).run(WorkerPrograms::noticeTheDeathOfNodeOne));
+        assertEquals(7, failure.exitCode());
+        assertEquals(Set.of("[0] told: true"), out());
+    }
+
+    @Test
     void aTakenPortIsNamedWithItsHolder() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();

@@ -50,6 +50,32 @@ final class WorkerPrograms {
         });
     }
 
+    static void greetEachOther() {
+        try (Task<Context> task = Task.start()) {
+            if (node() == 0) {
+                task.on("greeting", (String text) -> {
+                    System.out.println("Get msg: " + text);
+                    task.finish();
+                });
+            } else {
+                task.emit("greeting", "Hi");
+            }
+            task.waitFor("finish", Duration.ofSeconds(30));
+        }
+    }
+
+    static void noticeTheDeathOfNodeOne() {
+        try (Task<Context> task = Task.start()) {
+            if (node() == 1) {
+                task.waitFor("die", Duration.ofSeconds(30));
+                endAtOnce();
+            }
+            Expectation loss = task.expect(Router.PEER_LOST);
+            task.emit("die");
+            System.out.println("told: " + loss.await(Duration.ofSeconds(30)).isPresent());
+        }
+    }
+
     /// Writes down each try and hands out its number.
     static int tries(Path log) throws IOException {
         Files.writeString(log, "x", StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -1,0 +1,56 @@
+package dev.troupe.link;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TokenTest {
+    @TempDir
+    Path home;
+
+    @Test
+    void theUsersTokenIsMadeOnceForItsOwnerOnly() throws IOException {
+        byte[] first = Token.ofUser(home).mac(new byte[1]);
+        assertArrayEquals(first, Token.ofUser(home).mac(new byte[1]));
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(".troupe"))));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(".troupe/token"))));
+        assertEquals(List.of("token"), list(home.resolve(".troupe")));
+    }
+
+    private static List<String> list(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    @Test
+    void spaceAroundTheSecretDoesNotCount() throws IOException {
+        Path file = Files.writeString(home.resolve("token"), "  secret\n");
+        assertArrayEquals(Token.of("secret").mac(new byte[1]), Token.load(file).mac(new byte[1]));
+        assertArrayEquals(Token.of("secret").mac(new byte[1]), Token.find(file).mac(new byte[1]));
+    }
+
+    @Test
+    void aMissingOrEmptyFileIsNamed() throws IOException {
+        Path missing = home.resolve("missing");
+        assertTrue(assertThrows(IOException.class, () -> Token.load(missing)).getMessage().contains(missing.toString()));
+        Path empty = Files.writeString(home.resolve("empty"), "\n");
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> Token.load(empty)).getMessage().contains(empty.toString()));
+    }
+
+    @Test
+    void itDoesNotShowItsSecret() {
+        assertFalse(Token.of("hush").toString().contains("hush"));
+    }
+}
