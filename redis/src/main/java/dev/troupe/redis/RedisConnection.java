@@ -1,0 +1,239 @@
+package dev.troupe.redis;
+
+import static redis.clients.jedis.Protocol.Command.DEL;
+import static redis.clients.jedis.Protocol.Command.PEXPIRE;
+import static redis.clients.jedis.Protocol.Command.XADD;
+import static redis.clients.jedis.Protocol.Command.XREAD;
+import static redis.clients.jedis.Protocol.Command.XTRIM;
+
+import dev.troupe.link.Connection;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Two streams. We add to one and read from the other, remove what we read, and keep both from expiring.
+///
+/// A stream is never made here, only by who dials: so one that is gone (Redis restarted, or the other side closed) is noticed
+/// by both, and nothing can be left behind.
+final class RedisConnection implements Connection {
+    private static final int LARGEST_ENTRY = 64 * 1024;
+    private static final int ENTRIES_AT_ONCE = 16;
+    private static final int WAIT_MILLIS = 1000;
+    private static final long FAREWELL_MILLIS = 5_000;
+    private static final long FAREWELL_PATIENCE_MILLIS = 500;
+    private static final byte DATA = 0;
+    private static final byte END = 1;
+
+    private final Redis writer;
+    private final Redis reader;
+    private final Seal seal;
+    private final Direction self;
+    private final byte[] out;
+    private final byte[] in;
+    private final Duration lifetime;
+    private final Runnable onClose;
+    private final Complaint complaint = new Complaint();
+    private final ReentrantLock writing = new ReentrantLock();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private final Deque<StreamEntry> arrived = new ArrayDeque<>();
+    private ByteBuffer current = ByteBuffer.allocate(0);
+    private String last = "0-1";
+    private long received;
+    private volatile boolean ended;
+    private long sent;
+
+    RedisConnection(Redis writer, Redis reader, Seal seal, Direction self, Duration lifetime) {
+        this(writer, reader, seal, self, lifetime, () -> {});
+    }
+
+    RedisConnection(Redis writer, Redis reader, Seal seal, Direction self, Duration lifetime, Runnable onClose) {
+        this.writer = writer;
+        this.reader = reader;
+        this.seal = seal;
+        this.self = self;
+        this.out = seal.place().streamKey(seal.connection(), self);
+        this.in = seal.place().streamKey(seal.connection(), self.other());
+        this.lifetime = lifetime;
+        this.onClose = onClose;
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        while (!current.hasRemaining()) {
+            if (ended) {
+                return -1;
+            }
+            if (arrived.isEmpty()) {
+                await();
+            } else {
+                open(arrived.remove());
+            }
+        }
+        int count = Math.min(into.remaining(), current.remaining());
+        into.put(into.position(), current, current.position(), count);
+        into.position(into.position() + count);
+        current.position(current.position() + count);
+        return count;
+    }
+
+    @Override
+    public void write(ByteBuffer from) throws IOException {
+        writing.lock();
+        try {
+            writeAll(from);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private void writeAll(ByteBuffer from) throws IOException {
+        checkOpen();
+        while (from.hasRemaining()) {
+            List<Redis.Call> calls = new ArrayList<>();
+            while (from.hasRemaining() && calls.size() < ENTRIES_AT_ONCE) {
+                byte[] bytes = new byte[Math.min(LARGEST_ENTRY, from.remaining())];
+                from.get(bytes);
+                calls.add(entry(DATA, bytes));
+            }
+            calls.add(Redis.call(PEXPIRE, out, lifetime.toMillis()));
+            for (Object answer : send(writer, calls)) {
+                if (answer == null) {
+                    throw gone();
+                }
+            }
+        }
+    }
+
+    /// The id of this connection: a proof made for one cannot be used in another.
+    @Override
+    public byte[] binding() {
+        return Place.bytes(seal.connection());
+    }
+
+    @Override
+    public String remote() {
+        return self == Direction.DIALLER
+                ? seal.place().address().toString()
+                : "a dialler of " + seal.place().address();
+    }
+
+    /// How many entries were forged, changed, or put there a second time.
+    long ignored() {
+        return complaint.count();
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        reader.close();
+        onClose.run();
+        Thread farewell = Thread.ofPlatform().daemon().name("troupe-redis-farewell").start(this::farewell);
+        try {
+            farewell.join(Duration.ofMillis(FAREWELL_PATIENCE_MILLIS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// If the other side has ended both streams go now; else it still has to read ours, which stays for a moment. Not done
+    /// by the closing thread, which may have others to look after: Redis may be away or not answer.
+    private void farewell() {
+        try {
+            if (!writing.tryLock(FAREWELL_PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                return; // a write waits for Redis; closing its socket ends it, and the streams expire
+            }
+            try {
+                writer.send(ended
+                        ? List.of(Redis.call(DEL, in, out))
+                        : List.of(entry(END, new byte[0]), Redis.call(PEXPIRE, out, FAREWELL_MILLIS),
+                                Redis.call(DEL, in)));
+            } finally {
+                writing.unlock();
+            }
+        } catch (IOException e) {
+            System.getLogger("dev.troupe.redis").log(Level.DEBUG, "the streams of " + remote() + " will expire", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            writer.close();
+        }
+    }
+
+    private Redis.Call entry(byte kind, byte[] bytes) {
+        long counter = sent++;
+        byte[] head = ByteBuffer.allocate(9).put(kind).putLong(counter).array();
+        return Redis.call(XADD, out, "NOMKSTREAM", "*", "h", head, "d", bytes, "m",
+                seal.entry(self, kind, counter, bytes));
+    }
+
+    private void await() throws IOException {
+        List<Object> answers = send(reader, List.of(Redis.call(PEXPIRE, in, lifetime.toMillis()),
+                Redis.call(PEXPIRE, out, lifetime.toMillis()), Redis.call(XTRIM, in, "MINID", last),
+                Redis.call(XREAD, "COUNT", ENTRIES_AT_ONCE, "BLOCK", WAIT_MILLIS, "STREAMS", in, last)));
+        arrived.addAll(StreamEntry.all(answers.getLast()));
+        if (arrived.isEmpty() && answers.getFirst() instanceof Long found && found == 0) {
+            throw gone();
+        }
+    }
+
+    /// Nothing but the proof is looked at until it is right.
+    private void open(StreamEntry entry) throws IOException {
+        last = entry.id();
+        byte[] head = entry.field("h");
+        byte[] bytes = entry.field("d");
+        byte[] mac = entry.field("m");
+        if (head == null || head.length != 9 || bytes == null || mac == null) {
+            complaint.about("ignored an entry without a proof in a stream of " + remote());
+            return;
+        }
+        byte kind = head[0];
+        long counter = ByteBuffer.wrap(head).getLong(1);
+        if (!Seal.same(mac, seal.entry(self.other(), kind, counter, bytes)) || counter < received) {
+            complaint.about("ignored an entry that was forged or came twice in a stream of " + remote());
+            return;
+        }
+        if (counter > received) {
+            throw new IOException("entries " + received + " to " + (counter - 1) + " of " + remote()
+                    + " are missing; was Redis at " + seal.place().server() + " restarted?");
+        }
+        received++;
+        if (kind == END) {
+            ended = true;
+        } else {
+            current = ByteBuffer.wrap(bytes);
+        }
+    }
+
+    private List<Object> send(Redis through, List<Redis.Call> calls) throws IOException {
+        checkOpen();
+        try {
+            return through.send(calls);
+        } catch (IOException e) {
+            checkOpen();
+            throw e;
+        }
+    }
+
+    private void checkOpen() throws IOException {
+        if (closed.get()) {
+            throw new AsynchronousCloseException();
+        }
+    }
+
+    private IOException gone() {
+        return new IOException("the stream to " + remote() + " is gone from Redis at " + seal.place().server()
+                + ": it was restarted, or the other side has closed");
+    }
+}

@@ -1,0 +1,160 @@
+package dev.troupe.redis;
+
+import static redis.clients.jedis.Protocol.Command.DEL;
+import static redis.clients.jedis.Protocol.Command.GET;
+import static redis.clients.jedis.Protocol.Command.PEXPIRE;
+import static redis.clients.jedis.Protocol.Command.PTTL;
+import static redis.clients.jedis.Protocol.Command.SCAN;
+import static redis.clients.jedis.Protocol.Command.SET;
+
+import dev.troupe.link.Address;
+import dev.troupe.link.Identity;
+import dev.troupe.link.Token;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Who is alive in a group: each process keeps a key there that expires when it stops refreshing it.
+///
+/// Not thread-safe. Entries made without the token are not believed.
+public final class RedisMembers implements Closeable {
+    private static final int PROOF = 32;
+
+    /// A living process and where to dial it.
+    public record Member(Identity identity, Address address) {}
+
+    private final Redis redis;
+    private final Place place;
+    private final Token token;
+    private final Duration lifetime;
+
+    /// `group` is any address in the group, e.g. `redis://host:6379/mygroup/0`.
+    public static RedisMembers open(Address group, Token token, Duration timeout) throws IOException {
+        Place place = Place.of(group);
+        return new RedisMembers(Redis.connect(place, timeout), place, token, RedisTransport.LIFETIME);
+    }
+
+    RedisMembers(Redis redis, Place place, Token token, Duration lifetime) {
+        this.redis = redis;
+        this.place = place;
+        this.token = token;
+        this.lifetime = lifetime;
+    }
+
+    /// Adds this process. False if a living process has its node id; one that crashed is recognised within three seconds by
+    /// its key not being refreshed.
+    public boolean join(Identity self) throws IOException {
+        byte[] key = place.node(self.nodeId()).memberKey();
+        byte[] value = value(self);
+        if (redis.one(SET, key, value, "NX", "PX", lifetime.toMillis()) != null) {
+            return true;
+        }
+        byte[] before = (byte[]) redis.one(GET, key);
+        if (before != null && !Seal.same(before, value) && refreshed(key)) {
+            return false;
+        }
+        redis.one(SET, key, value, "PX", lifetime.toMillis());
+        return true;
+    }
+
+    /// Says that this process still lives; again true only if nobody else took its place.
+    public boolean refresh(Identity self) throws IOException {
+        byte[] key = place.node(self.nodeId()).memberKey();
+        byte[] value = value(self);
+        List<Object> answers = redis.send(Redis.call(SET, key, value, "NX", "PX", lifetime.toMillis()),
+                Redis.call(GET, key));
+        boolean ours = answers.get(1) instanceof byte[] found && Seal.same(found, value);
+        if (ours) {
+            redis.one(PEXPIRE, key, lifetime.toMillis());
+        }
+        return ours;
+    }
+
+    public void leave(Identity self) throws IOException {
+        byte[] key = place.node(self.nodeId()).memberKey();
+        if (redis.one(GET, key) instanceof byte[] found && Seal.same(found, value(self))) {
+            redis.one(DEL, key);
+        }
+    }
+
+    /// Those who live, by node id.
+    public List<Member> members() throws IOException {
+        List<Member> members = new ArrayList<>();
+        String cursor = "0";
+        do {
+            List<?> page = (List<?>) redis.one(SCAN, cursor, "MATCH", place.memberPrefix() + "*", "COUNT", 1000);
+            cursor = new String((byte[]) page.get(0), StandardCharsets.UTF_8);
+            for (Object key : (List<?>) page.get(1)) {
+                String name = new String((byte[]) key, StandardCharsets.UTF_8).substring(place.memberPrefix().length());
+                if (name.matches("\\d{1,9}")) {
+                    find(Integer.parseInt(name)).filter(member -> !members.contains(member)).ifPresent(members::add);
+                }
+            }
+        } while (!cursor.equals("0"));
+        members.sort(Comparator.comparingInt(member -> member.identity().nodeId()));
+        return List.copyOf(members);
+    }
+
+    /// The living process with a node id, if there is one with our token.
+    public Optional<Member> find(int nodeId) throws IOException {
+        Place node = place.node(nodeId);
+        if (!(redis.one(GET, node.memberKey()) instanceof byte[] value) || !genuine(node, value)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Member(new Identity(nodeId, ByteBuffer.wrap(value).getLong()), node.address()));
+    }
+
+    /// Whether somebody with another token is at a place.
+    boolean stranger(int nodeId) throws IOException {
+        Place node = place.node(nodeId);
+        return redis.one(GET, node.memberKey()) instanceof byte[] value && !genuine(node, value);
+    }
+
+    @Override
+    public void close() {
+        redis.close();
+    }
+
+    /// A living process refreshes each second; its key's time to live then goes up.
+    private boolean refreshed(byte[] key) throws IOException {
+        long left = (Long) redis.one(PTTL, key);
+        long deadline = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+        while (System.nanoTime() < deadline) {
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while waiting for a sign of life of " + place.address(), e);
+            }
+            long now = (Long) redis.one(PTTL, key);
+            if (now > left) {
+                return true;
+            }
+            if (now < 0) {
+                return false;
+            }
+            left = now;
+        }
+        return false;
+    }
+
+    private byte[] value(Identity self) {
+        byte[] incarnation = ByteBuffer.allocate(8).putLong(self.incarnation()).array();
+        return ByteBuffer.allocate(8 + PROOF).put(incarnation)
+                .put(Seal.member(token, place.node(self.nodeId()), incarnation)).array();
+    }
+
+    private boolean genuine(Place node, byte[] value) {
+        if (value.length != 8 + PROOF) {
+            return false;
+        }
+        byte[] incarnation = java.util.Arrays.copyOf(value, 8);
+        return Seal.same(java.util.Arrays.copyOfRange(value, 8, value.length), Seal.member(token, node, incarnation));
+    }
+}

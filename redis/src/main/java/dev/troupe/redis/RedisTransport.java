@@ -1,0 +1,100 @@
+package dev.troupe.redis;
+
+import static redis.clients.jedis.Protocol.Command.EXEC;
+import static redis.clients.jedis.Protocol.Command.MULTI;
+import static redis.clients.jedis.Protocol.Command.PEXPIRE;
+import static redis.clients.jedis.Protocol.Command.XADD;
+
+import dev.troupe.link.Acceptor;
+import dev.troupe.link.Address;
+import dev.troupe.link.Connection;
+import dev.troupe.link.Transport;
+import dev.troupe.link.TransportOptions;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+
+/// `redis://host:port/group/nodeId`: connections through streams of a Redis server, one for each direction.
+///
+/// Every entry carries a MAC made with the token. All keys expire when nobody refreshes them, so a crash leaves nothing behind.
+public final class RedisTransport implements Transport {
+    static final Duration LIFETIME = Duration.ofSeconds(30);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Duration lifetime;
+
+    public RedisTransport() {
+        this(LIFETIME);
+    }
+
+    /// `lifetime`: how long keys outlive a crash.
+    RedisTransport(Duration lifetime) {
+        this.lifetime = lifetime;
+    }
+
+    @Override
+    public String scheme() {
+        return "redis";
+    }
+
+    @Override
+    public Connection dial(Address to, TransportOptions options) throws IOException {
+        Place place = Place.of(to);
+        Redis redis = Redis.connect(place, options.timeout());
+        boolean dialled = false;
+        try {
+            RedisMembers members = new RedisMembers(redis, place, options.token(), lifetime);
+            if (members.find(place.nodeId()).isEmpty()) {
+                throw new IOException(members.stranger(place.nodeId())
+                        ? "node " + place.nodeId() + " of group " + place.group() + " on Redis at " + place.server()
+                                + " has another token than this process (" + options.token().origin()
+                                + "); copy the token from one machine to the other"
+                        : "connection refused by " + to + ": nobody listens there");
+            }
+            Seal seal = new Seal(options.token(), place, newId());
+            RedisConnection connection = new RedisConnection(redis, Redis.connect(place, options.timeout()), seal,
+                    Direction.DIALLER, lifetime);
+            try {
+                ask(redis, seal);
+            } catch (IOException e) {
+                connection.close();
+                throw e;
+            }
+            dialled = true;
+            return connection;
+        } finally {
+            if (!dialled) {
+                redis.close();
+            }
+        }
+    }
+
+    @Override
+    public Acceptor listen(Address on, TransportOptions options) throws IOException {
+        return RedisAcceptor.open(Place.of(on), options, lifetime);
+    }
+
+    /// Makes both streams, with their expiry, and tells the acceptor: all of it or nothing.
+    private void ask(Redis redis, Seal seal) throws IOException {
+        Place place = seal.place();
+        byte[] there = place.streamKey(seal.connection(), Direction.DIALLER);
+        byte[] back = place.streamKey(seal.connection(), Direction.ACCEPTOR);
+        long millis = lifetime.toMillis();
+        List<?> results = (List<?>) redis.send(Redis.call(MULTI), Redis.call(XADD, there, "0-1", "open", "1"),
+                Redis.call(PEXPIRE, there, millis), Redis.call(XADD, back, "0-1", "open", "1"),
+                Redis.call(PEXPIRE, back, millis),
+                Redis.call(XADD, place.acceptKey(), "NOMKSTREAM", "*", "id", seal.connection(), "mac", seal.dial()),
+                Redis.call(EXEC)).getLast();
+        if (results == null || results.getLast() == null) {
+            throw new IOException("connection refused by " + place.address() + ": nobody listens there");
+        }
+    }
+
+    private static String newId() {
+        byte[] id = new byte[16];
+        RANDOM.nextBytes(id);
+        return HexFormat.of().formatHex(id);
+    }
+}
