@@ -82,8 +82,11 @@ public final class Worker {
                 pause(PATIENCE);
                 Runtime.getRuntime().halt(FAILED);
             });
-            order.job().close();
-            System.exit(FAILED);
+            try {
+                order.job().close();
+            } finally {
+                System.exit(FAILED);
+            }
         }
     }
 

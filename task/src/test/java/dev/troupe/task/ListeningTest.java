@@ -1,0 +1,58 @@
+package dev.troupe.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.link.Address;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ListeningTest {
+    private static final String OF_NOBODY = "192.0.2.1";
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static WorkerPlan plan(Address listen) {
+        return new WorkerPlan(3, listen, List.of(), Set.of(), Set.of(), Optional.empty(), false, Duration.ofSeconds(1), false);
+    }
+
+    @Test
+    void aNameOfThePlatformThatLeadsHereIsListenedForEverywhere() throws IOException {
+        int port = freePort();
+        List<WorkerPlan> checked = Listening.checked(List.of(plan(Address.tcp(OF_NOBODY, port))), Platform.K8S);
+        assertEquals(Address.tcp("0.0.0.0", port), checked.getFirst().listen());
+    }
+
+    @Test
+    void anAddressOfThisHostStaysAsItIs() throws IOException {
+        WorkerPlan plan = plan(Address.tcp("127.0.0.1", freePort()));
+        assertEquals(List.of(plan), Listening.checked(List.of(plan), Platform.NONE));
+        WorkerPlan socket = plan(new Address("ipc", "/tmp/x.sock"));
+        assertEquals(List.of(socket), Listening.checked(List.of(socket), Platform.NONE));
+    }
+
+    @Test
+    void aPortIsFreeUntilSomebodyListens() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertFalse(Listening.free("127.0.0.1", taken.getLocalPort()));
+        }
+        assertTrue(Listening.free("127.0.0.1", freePort()));
+    }
+
+    @Test
+    void theOutwardAddressCanBeListenedOn() throws IOException {
+        WorkerPlan plan = plan(Address.tcp(Listening.outwardAddress(), freePort()));
+        assertEquals(List.of(plan), Listening.checked(List.of(plan), Platform.NONE));
+    }
+}
