@@ -111,7 +111,7 @@ put() {
 must_build() {
   [ -f "$home/pom.xml" ] && [ "${TROUPE_BUILD:-}" != off ] || return 1
   [ -f "$lib/built" ] || return 0
-  changed=$(cd "$home" && find pom.xml -newer "$lib/built" && for module in link values task redis cli; do
+  changed=$(cd "$home" && find pom.xml -newer "$lib/built" && for module in link values task redis cli examples; do
     find "$module/pom.xml" "$module/src/main" -newer "$lib/built" 2>/dev/null
   done)
   [ -n "$changed" ]
@@ -124,7 +124,7 @@ build() {
     command -v flock >/dev/null && flock 9
     must_build || exit 0 # somebody else just did it
     say "building $home, once (the log is target/build.log)"
-    mvn -q -B -f "$home/pom.xml" -pl cli -am -Dmaven.test.skip=true package >"$home/target/build.log" 2>&1 9>&- </dev/null \
+    mvn -q -B -f "$home/pom.xml" -pl cli,examples -am -Dmaven.test.skip=true package >"$home/target/build.log" 2>&1 9>&- </dev/null \
       || die "the build failed; see $home/target/build.log"
   ) 9>"$home/target/build.lock" || exit 1
 }

@@ -2,9 +2,6 @@ package dev.troupe.benchmarks;
 
 import dev.troupe.task.Context;
 import dev.troupe.task.Task;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
@@ -18,21 +15,16 @@ final class FirstEvent {
             if (task.router().nodeId() == 0) {
                 CountDownLatch heard = new CountDownLatch(1);
                 task.on("first", () -> {
-                    Figures.print("first-event", System.currentTimeMillis() - commandMillis);
+                    Figures.print("first-event", (double) (System.currentTimeMillis() - commandMillis));
                     heard.countDown();
                 });
                 heard.await();
                 task.waitFor("nothing", Duration.ofSeconds(5));
-                Figures.print("idle-mb", residentMegabytes());
+                Figures.print("idle-mb", ResidentMemory.megabytes());
             } else {
                 task.emit("first");
                 task.waitFor("finish", Duration.ofSeconds(30));
             }
         }
-    }
-
-    private static double residentMegabytes() throws IOException {
-        return Files.lines(Path.of("/proc/self/status")).filter(l -> l.startsWith("VmRSS")).map(l -> l.replaceAll("\\D", ""))
-                .mapToDouble(Double::parseDouble).findFirst().orElseThrow() / 1024;
     }
 }

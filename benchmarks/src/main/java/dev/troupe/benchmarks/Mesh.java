@@ -4,8 +4,6 @@ import dev.troupe.task.Context;
 import dev.troupe.task.Delivery;
 import dev.troupe.task.Task;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -70,23 +68,23 @@ final class Mesh {
         long before = emitFor(seconds, delivery);
         collect(peers);
         double rateBefore = slowestBut(victim);
-        long memoryBefore = residentKilobytes();
+        double memoryBefore = ResidentMemory.megabytes();
         signal("STOP", victim);
         Thread waker = Thread.ofPlatform().start(() -> continueAfter(seconds, victim));
         long began = System.nanoTime();
         long during = emitFor(seconds, delivery);
         double took = (System.nanoTime() - began) / 1e9;
-        long memoryDuring = residentKilobytes();
+        double memoryDuring = ResidentMemory.megabytes();
         waker.join();
         collect(peers);
         String name = "stop." + delivery.name().toLowerCase(java.util.Locale.ROOT);
-        Figures.print(name + ".emitted-before", before);
-        Figures.print(name + ".emitted-during", during);
+        Figures.print(name + ".emitted-before", (double) before);
+        Figures.print(name + ".emitted-during", (double) during);
         Figures.print(name + ".seconds", took);
         Figures.print(name + ".others-before", rateBefore);
         Figures.print(name + ".others-during", slowestBut(victim));
-        Figures.print(name + ".memory-growth-mb", (memoryDuring - memoryBefore) / 1024.0);
-        Figures.print(name + ".least-count", counts.stream().mapToLong(c -> c).min().orElseThrow());
+        Figures.print(name + ".memory-growth-mb", memoryDuring - memoryBefore);
+        Figures.print(name + ".least-count", counts.stream().mapToDouble(c -> c).min().orElseThrow());
     }
 
     private double slowestBut(int victim) {
@@ -132,7 +130,7 @@ final class Mesh {
             }
         });
         task.on("report please", () -> {
-            task.emit("report", node, seen, seen / ((System.nanoTime() - firstNanos) / 1e9));
+            task.emit("report", node, seen, (double) seen / ((System.nanoTime() - firstNanos) / 1e9));
             seen = 0;
             reports.give();
         });
@@ -143,10 +141,5 @@ final class Mesh {
 
     private void signal(String name, int node) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, String.valueOf(pids.get(node))).inheritIO().start().waitFor();
-    }
-
-    private static long residentKilobytes() throws IOException {
-        return Files.lines(Path.of("/proc/self/status")).filter(l -> l.startsWith("VmRSS")).map(l -> l.replaceAll("\\D", ""))
-                .mapToLong(Long::parseLong).findFirst().orElseThrow();
     }
 }

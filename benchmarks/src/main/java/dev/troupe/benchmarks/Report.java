@@ -55,7 +55,8 @@ public final class Report {
                 event >= 1e6 && event >= raw / 10);
         double rawLarge = figures.get("raw.10000") * 1e4;
         double eventLarge = figures.get("event.10000") * 1e4;
-        row("events of 10 KB, one way, TCP", bytes(rawLarge), bytes(eventLarge), "≥ 1/2 of the floor (" + ratio(eventLarge / rawLarge) + ")",
+        row("events of 10 KB, one way, TCP", bytes(rawLarge), bytes(eventLarge),
+                "≥ 1/2 of the floor (" + ratio(eventLarge / rawLarge) + ")",
                 eventLarge >= rawLarge / 2);
         double rawTrip = figures.get("raw.roundtrip");
         double trip = figures.get("event.roundtrip");
@@ -72,15 +73,17 @@ public final class Report {
     private void busy() throws IOException, InterruptedException {
         ditask("BusyCores", 2, "30");
         double p99 = figures.get("busy.p99");
-        row("round trip p99, all cores busy for 30 s", "", millis(p99), "< 100 ms, no peer lost", p99 < 1e8 && figures.get("busy.lost") == 0);
+        row("round trip p99, all cores busy for 30 s", "", millis(p99), "< 100 ms, no peer lost",
+                p99 < 1e8 && figures.get("busy.lost") == 0);
     }
 
     private void start() throws IOException, InterruptedException {
         double help = Double.MAX_VALUE;
         for (int i = 0; i < 5; i++) {
             long began = System.nanoTime();
-            new ProcessBuilder(home.resolve("bin/ditask").toString(), "--help").redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
-            help = Math.min(help, System.nanoTime() - began);
+            new ProcessBuilder(home.resolve("bin/ditask").toString(), "--help").redirectOutput(ProcessBuilder.Redirect.DISCARD).start()
+                    .waitFor();
+            help = Math.min(help, (double) (System.nanoTime() - began));
         }
         row("`bin/ditask --help`, best of 5", "", millis(help), "< 500 ms", help < 5e8);
         double first = Double.MAX_VALUE;
@@ -142,8 +145,9 @@ public final class Report {
     private void keep(String line) {
         int at = line.indexOf(Figures.MARK);
         if (at >= 0) {
-            String[] words = line.substring(at + Figures.MARK.length()).split(" ");
-            figures.put(words[0], Double.valueOf(words[1]));
+            String figure = line.substring(at + Figures.MARK.length());
+            int space = figure.indexOf(' ');
+            figures.put(figure.substring(0, space), Double.valueOf(figure.substring(space + 1)));
         }
     }
 

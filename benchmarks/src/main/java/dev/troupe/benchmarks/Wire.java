@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 ///
 /// Node 1 sends; node 0 receives and answers.
 final class Wire {
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 7;
 
     private final Task<Context> task;
     private final RawSocket raw;
@@ -45,8 +45,8 @@ final class Wire {
         RoundTrips.answer(task);
         Figures oneWay = new Figures();
         for (int round = 0; round < ROUNDS; round++) {
-            oneWay(100, 1_000_000, oneWay);
-            oneWay(10_000, 50_000, oneWay);
+            oneWay(100, 3_000_000, oneWay);
+            oneWay(10_000, 150_000, oneWay);
         }
         if (receiver()) {
             oneWay.print();

@@ -15,7 +15,7 @@ final class Training {
     /// What the workers tell each other.
     record Greeting(String text, List<Integer> numbers) {}
 
-    /// @param args the jar with this class, and where each worker leaves its cache
+    /// Trains; the arguments are the jar with this class, and where each worker leaves its cache.
     public static void main(String[] args) {
         quiet(new Troupe(), "--help");
         quiet(new Ditask(), "--help");

@@ -29,7 +29,7 @@ final class Dialler implements Runnable {
     @Override
     public void run() {
         long pause = FIRST_PAUSE;
-        while (!endpoint.closed()) {
+        while (!endpoint.closed() && !(endpoint.closing() && nothingToDeliver())) {
             boolean linked = false;
             try {
                 linked = attempt();
@@ -54,6 +54,12 @@ final class Dialler implements Runnable {
                 return;
             }
         }
+    }
+
+    /// While the endpoint is closing only a session that still has something to deliver is worth another connection.
+    private boolean nothingToDeliver() {
+        Link link = slot == null ? null : slot.link();
+        return link == null || link.over();
     }
 
     private boolean attempt() throws IOException {

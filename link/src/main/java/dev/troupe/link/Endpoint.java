@@ -2,7 +2,9 @@ package dev.troupe.link;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -84,6 +86,11 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
+    /// Who can be found through the place where we listen, by node id. See [Transport#members].
+    public Map<Integer, Address> members(Address self) throws IOException {
+        return Transports.find(self, options.tls()).members(self, transportOptions());
+    }
+
     /// The sessions that are alive: connected, or cut and expected back.
     public List<Link> links() {
         return links.stream().filter(link -> !link.over()).toList();
@@ -130,6 +137,11 @@ public final class Endpoint implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// Waits until this endpoint is closed, so long at most; true when it is.
+    public boolean awaitClose(Duration patience) throws InterruptedException {
+        return closed.await(patience.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     static int checked(int channel) {

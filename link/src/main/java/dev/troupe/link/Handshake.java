@@ -87,7 +87,7 @@ final class Handshake {
     @SuppressWarnings("EnumOrdinal") // the order of the reasons is part of the protocol
     void refuse(RefusedException why) throws IOException {
         byte[] text = String.valueOf(why.getMessage()).getBytes(StandardCharsets.UTF_8);
-        write(Frame.REFUSED, new byte[]{(byte) why.reason().ordinal()}, Arrays.copyOf(text, Math.min(text.length, 512)));
+        write(Frame.REFUSED, new byte[]{why.reason().code()}, Arrays.copyOf(text, Math.min(text.length, 512)));
     }
 
     Identity peer() {
@@ -166,9 +166,7 @@ final class Handshake {
     }
 
     private RefusedException refusal(ByteBuffer frame) {
-        int code = frame.get();
-        RefusedException.Reason[] reasons = RefusedException.Reason.values();
-        RefusedException.Reason reason = code >= 0 && code < reasons.length ? reasons[code] : RefusedException.Reason.OTHER;
+        RefusedException.Reason reason = RefusedException.Reason.of(frame.get());
         if (reason == RefusedException.Reason.TOKEN && peer != null) {
             return new RefusedException(reason, otherToken());
         }

@@ -6,9 +6,29 @@ import java.io.IOException;
 final class RefusedException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /// Why, as it crosses the wire: by ordinal, so new reasons go to the end.
+    /// Why, with the code that crosses the wire.
     enum Reason {
-        OTHER, TOKEN, VERSION, ALREADY_LINKED, SESSION_OVER, CLOSING;
+        OTHER(0), TOKEN(1), VERSION(2), ALREADY_LINKED(3), SESSION_OVER(4), CLOSING(5);
+
+        private final int code;
+
+        Reason(int code) {
+            this.code = code;
+        }
+
+        byte code() {
+            return (byte) code;
+        }
+
+        /// A code we do not know is some other reason.
+        static Reason of(byte code) {
+            for (Reason reason : values()) {
+                if (reason.code == code) {
+                    return reason;
+                }
+            }
+            return OTHER;
+        }
 
         /// Part of normal life, nothing to log.
         boolean ordinary() {

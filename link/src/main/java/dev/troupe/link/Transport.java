@@ -1,6 +1,7 @@
 package dev.troupe.link;
 
 import java.io.IOException;
+import java.util.Map;
 
 /// A way to open byte streams between processes. It is found by the scheme of an [Address]: TCP, Unix sockets, memory and TLS are
 /// built in, others come by [java.util.ServiceLoader].
@@ -14,4 +15,10 @@ public interface Transport {
 
     /// Listens. When the place is taken the message names it.
     Acceptor listen(Address on, TransportOptions options) throws IOException;
+
+    /// The processes that can be found through the place where `self` listens, by node id: those of the same group on a shared server.
+    /// None where there is no such place.
+    default Map<Integer, Address> members(Address self, TransportOptions options) throws IOException {
+        return Map.of();
+    }
 }

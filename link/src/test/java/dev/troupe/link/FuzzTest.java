@@ -36,7 +36,8 @@ class FuzzTest {
         try (Peer victim = new Peer(0, options); Peer good = new Peer(1, options)) {
             victim.endpoint.channel(1, (from, message) -> from.release(1, message.length));
             victim.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
-            Address[] places = {victim.listen("mem://fuzz"), victim.listen("mem://fuzz-too"), victim.listen("ipc://" + folder.resolve("fuzz.sock")),
+            Address[] places = {victim.listen("mem://fuzz"), victim.listen("mem://fuzz-too"),
+                    victim.listen("ipc://" + folder.resolve("fuzz.sock")),
                     victim.listen("tcp://127.0.0.1:0")};
             Link link = good.linkTo(places[3]);
             AtomicBoolean done = new AtomicBoolean();
@@ -114,7 +115,8 @@ class FuzzTest {
         int knock() throws IOException {
             Connection connection = transport.dial(place, options);
             try {
-                ByteBuffer hello = ByteBuffer.allocate(57).putInt(53).put(Frame.HELLO).putInt(Frame.MAGIC).putInt(Frame.VERSION).putInt(nodeId);
+                ByteBuffer hello = ByteBuffer.allocate(57).putInt(53).put(Frame.HELLO).putInt(Frame.MAGIC).putInt(Frame.VERSION)
+                        .putInt(nodeId);
                 if (random.nextInt(4) > 0) {
                     connection.write(mutated(hello.clear()));
                     return end(connection, 1);
@@ -159,15 +161,17 @@ class FuzzTest {
                 Arrays.fill(nonsense, (byte) -1);
                 connection.write(ByteBuffer.wrap(nonsense));
                 ByteBuffer rest = ByteBuffer.allocate(1024);
-                while (connection.read(rest.clear()) >= 0) {
-                    continue;
-                }
+                int read;
+                do {
+                    read = connection.read(rest.clear());
+                } while (read >= 0);
             }
             return sent;
         }
 
         private ByteBuffer frame() {
-            byte[] kinds = {Frame.PART, Frame.MESSAGE, Frame.REQUEST, Frame.REPLY, Frame.FAILURE, Frame.ACK, Frame.WINDOW, Frame.PING, Frame.GOODBYE,
+            byte[] kinds = {Frame.PART, Frame.MESSAGE, Frame.REQUEST, Frame.REPLY, Frame.FAILURE, Frame.ACK, Frame.WINDOW, Frame.PING,
+                    Frame.GOODBYE,
                     (byte) random.nextInt()};
             byte kind = kinds[random.nextInt(kinds.length)];
             int size = switch (kind) {
@@ -189,7 +193,11 @@ class FuzzTest {
                 case 1 -> frame.putInt(0, frame.getInt(0) + random.nextInt(7) - 3);
                 case 2 -> frame.put(4, (byte) random.nextInt());
                 case 3 -> frame.limit(random.nextInt(frame.limit()));
-                case 4 -> random.nextBytes(frame.array());
+                case 4 -> {
+                    byte[] noise = new byte[frame.limit()];
+                    random.nextBytes(noise);
+                    frame.put(noise).clear();
+                }
                 case 5 -> frame.put(random.nextInt(frame.limit()), (byte) (1 << random.nextInt(8)));
                 case 6 -> frame.put(Math.min(5, frame.limit() - 1), (byte) random.nextInt());
                 default -> {

@@ -1,6 +1,7 @@
 package dev.troupe.link;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -8,7 +9,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 
 /// Measures a link against a raw socket between two processes. Run by hand, on a quiet machine:
@@ -24,25 +24,22 @@ final class LinkSpeed {
             serve();
             return;
         }
-        Process server = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp", System.getProperty("java.class.path"),
+        Process server = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                System.getProperty("java.class.path"),
                 LinkSpeed.class.getName(), "serve").redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (var out = server.inputReader()) {
             int rawPort = Integer.parseInt(out.readLine());
             Address at = Address.parse(out.readLine());
             CompletableFuture<Link> up = new CompletableFuture<>();
-            SynchronousQueue<byte[]> answers = new SynchronousQueue<>();
             try (Endpoint endpoint = new Endpoint(new Identity(0, 1), Peer.TOKEN, LinkOptions.defaults(), new LinkWatcher() {
                 @Override
                 public void up(Link link) {
                     up.complete(link);
                 }
-            }); SocketChannel raw = SocketChannel.open(new InetSocketAddress("127.0.0.1", rawPort))) {
+            }); SocketChannel raw = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), rawPort))) {
                 raw.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                CompletableFuture<?>[] pong = {new CompletableFuture<>()};
-                endpoint.channel(2, (from, message) -> {
-                    from.release(2, message.length);
-                    pong[0].complete(null);
-                });
+                Bounce bounce = new Bounce();
+                endpoint.channel(2, bounce);
                 endpoint.dial(at);
                 Link link = up.get(10, TimeUnit.SECONDS);
                 for (int round = 0; round < 3; round++) {
@@ -50,17 +47,21 @@ final class LinkSpeed {
                     double small = flood(link, 100);
                     double large = flood(link, 10_000);
                     double bulk = flood(link, 4 << 20);
-                    System.out.printf("raw %.0f MB/s; 100 B: %.2f M/s (%.0f %% of raw bytes); 10 KB: %.0f MB/s (%.0f %%); 4 MiB: %.0f MB/s (%.0f %%)%n",
-                            raw64 / 1e6, small / 1e8, 100 * small / raw64, large / 1e6, 100 * large / raw64, bulk / 1e6, 100 * bulk / raw64);
+                    System.out.printf(
+                            "raw %.0f MB/s; 100 B: %.2f M/s (%.0f %% of raw bytes); 10 KB: %.0f MB/s (%.0f %%); 4 MiB: %.0f MB/s (%.0f %%)%n",
+                            raw64 / 1e6, small / 1e8, 100 * small / raw64, large / 1e6, 100 * large / raw64, bulk / 1e6,
+                            100 * bulk / raw64);
                     long[] rawPing = rawPings(raw);
                     long[] request = requests(link);
-                    long[] ping = pings(link, pong);
-                    System.out.printf("round trip p50/p99: raw %.1f/%.1f us; request %.1f/%.1f us (x%.2f); message there and back %.1f/%.1f us (x%.2f)%n",
-                            rawPing[0] / 1e3, rawPing[1] / 1e3, request[0] / 1e3, request[1] / 1e3, (double) request[0] / rawPing[0], ping[0] / 1e3,
+                    long[] ping = bounce.pings(link);
+                    System.out.printf(
+                            "round trip p50/p99: raw %.1f/%.1f us; request %.1f/%.1f us (x%.2f); message there and back %.1f/%.1f us (x%.2f)%n",
+                            rawPing[0] / 1e3, rawPing[1] / 1e3, request[0] / 1e3, request[1] / 1e3, (double) request[0] / rawPing[0],
+                            ping[0] / 1e3,
                             ping[1] / 1e3, (double) ping[0] / rawPing[0]);
                     System.out.printf("pipelined requests: %.2f M/s%n", pipelined(link) / 1e6);
                 }
-                System.out.println(link.stats() + " " + answers.isEmpty());
+                System.out.println(link.stats());
             }
         } finally {
             server.destroy();
@@ -68,7 +69,7 @@ final class LinkSpeed {
     }
 
     private static void serve() throws Exception {
-        try (ServerSocketChannel raw = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
+        try (ServerSocketChannel raw = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 Endpoint endpoint = new Endpoint(new Identity(1, 2), Peer.TOKEN, LinkOptions.defaults(), LinkWatcher.NONE)) {
             endpoint.channel(1, (from, message) -> from.release(1, message.length));
             endpoint.channel(2, (from, message) -> {
@@ -148,23 +149,41 @@ final class LinkSpeed {
         return percentiles(times);
     }
 
-    // The next message goes out on the reader thread, as a listener that answers would do it.
-    private static long[] pings(Link link, CompletableFuture<?>[] pong) throws Exception {
-        long[] times = new long[PINGS];
-        byte[] message = new byte[100];
-        for (int i = 0; i < PINGS; i++) {
-            pong[0] = new CompletableFuture<>();
-            long began = System.nanoTime();
-            link.send(2, message);
-            pong[0].get(10, TimeUnit.SECONDS);
-            times[i] = System.nanoTime() - began;
+    /// Sends the next message on the reader thread when the last one comes back, as a listener that answers would do.
+    private static final class Bounce implements Receiver {
+        private final byte[] message = new byte[100];
+        private long[] times;
+        private long began;
+        private int next;
+        private CompletableFuture<Void> done;
+
+        @Override
+        public void message(Link from, byte[] back) {
+            long now = System.nanoTime();
+            from.release(2, back.length);
+            times[next++] = now - began;
+            if (next == PINGS) {
+                done.complete(null);
+            } else {
+                began = now;
+                from.offer(2, message);
+            }
         }
-        return percentiles(times);
+
+        long[] pings(Link link) throws Exception {
+            times = new long[PINGS];
+            next = 0;
+            done = new CompletableFuture<>();
+            began = System.nanoTime();
+            link.send(2, message);
+            done.get(30, TimeUnit.SECONDS);
+            return percentiles(times);
+        }
     }
 
     private static double pipelined(Link link) throws Exception {
         byte[] message = new byte[16];
-        CompletableFuture<?> last = null;
+        CompletableFuture<?> last = CompletableFuture.completedFuture(null);
         int count = 2_000_000;
         long began = System.nanoTime();
         for (int i = 0; i < count; i++) {

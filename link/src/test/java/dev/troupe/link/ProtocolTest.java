@@ -72,9 +72,10 @@ class ProtocolTest {
     private void assertClosed(Connection connection) {
         ByteBuffer rest = ByteBuffer.allocate(4096);
         try {
-            while (connection.read(rest.clear()) >= 0) {
-                continue;
-            }
+            int read;
+            do {
+                read = connection.read(rest.clear());
+            } while (read >= 0);
         } catch (IOException e) {
             // reset: closed as well
         }
@@ -106,11 +107,12 @@ class ProtocolTest {
         Connection connection = dial();
         connection.write(ByteBuffer.allocate(57).putInt(53).put(Frame.HELLO).putInt(Frame.MAGIC).putInt(99).putInt(7).clear());
         ByteBuffer answer = ByteBuffer.allocate(1024);
-        while (connection.read(answer) >= 0) {
-            continue;
-        }
-        String text = new String(answer.array(), 6, answer.position() - 6, StandardCharsets.UTF_8);
+        int read;
+        do {
+            read = connection.read(answer);
+        } while (read >= 0);
         assertEquals(Frame.REFUSED, answer.get(4));
+        String text = StandardCharsets.UTF_8.decode(answer.flip().position(6)).toString();
         assertTrue(text.contains("node 7 speaks link protocol 99, node 0 speaks 1"), text);
         assertLogged("refused", "node 7 speaks link protocol 99");
     }

@@ -49,11 +49,15 @@ final class Proxy implements Closeable {
                 synchronized (this) {
                     open.add(near);
                     open.add(far);
+                    if (refusing) {
+                        cut();
+                        continue;
+                    }
                 }
                 thread(() -> pass(near, far));
                 thread(() -> pass(far, near));
             } catch (PeerGoneException e) {
-                continue;
+                // the next one may find somebody
             } catch (IOException e) {
                 return;
             }
@@ -128,6 +132,7 @@ final class Proxy implements Closeable {
 
     /// Nobody listens any more, and what is open is cut.
     void shut() throws IOException {
+        refuse(true);
         acceptor.close();
         stall(false);
         cut();

@@ -15,6 +15,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// `redis://host:port/group/nodeId`: connections through streams of a Redis server, one for each direction.
 ///
@@ -74,6 +76,15 @@ public final class RedisTransport implements Transport {
     @Override
     public Acceptor listen(Address on, TransportOptions options) throws IOException {
         return RedisAcceptor.open(Place.of(on), options, lifetime);
+    }
+
+    @Override
+    public Map<Integer, Address> members(Address self, TransportOptions options) throws IOException {
+        Map<Integer, Address> found = new TreeMap<>();
+        try (RedisMembers group = RedisMembers.open(self, options.token(), options.timeout())) {
+            group.members().forEach(member -> found.put(member.identity().nodeId(), member.address()));
+        }
+        return found;
     }
 
     /// Makes both streams, with their expiry, and tells the acceptor: all of it or nothing.

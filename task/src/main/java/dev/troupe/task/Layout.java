@@ -150,7 +150,8 @@ final class Layout {
                     }
                 }
             }
-            plans.add(new WorkerPlan(member.nodeId(), member.address(), List.copyOf(dials.get(self).get(i)), awaited,
+            boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
+            plans.add(new WorkerPlan(member.nodeId(), member.address(), List.copyOf(dials.get(self).get(i)), awaited, discover,
                     ranks.get(self).labels(), settings.tokenFile, settings.tls, settings.connectTimeout, settings.traceEvents));
         }
         return plans;

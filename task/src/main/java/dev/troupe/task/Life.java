@@ -2,13 +2,15 @@ package dev.troupe.task;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// How a task stands: going on, finished, or failed; and what those wait on who must notice. Whoever changes something that
 /// a middleware may wait for does so inside [#change]; conditions are looked at under the same lock.
 final class Life {
     private volatile boolean finished;
     private volatile TaskFailedException failure;
-    private volatile boolean failureThrown;
+    /// The failure that was thrown to the user last.
+    private volatile TaskFailedException seen;
 
     boolean finished() {
         return finished;
@@ -29,21 +31,30 @@ final class Life {
     void throwFailure() {
         TaskFailedException failed = failure;
         if (failed != null) {
-            failureThrown = true;
+            seen = failed;
             throw failed;
         }
     }
 
-    /// Somebody has thrown the failure to the user.
-    void failureThrown() {
-        failureThrown = true;
+    /// Does something that may throw the failure to the user, perhaps before this task has been told of it.
+    <T> T showing(Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (TaskFailedException e) {
+            throw shown(e);
+        }
+    }
+
+    TaskFailedException shown(TaskFailedException e) {
+        seen = e;
+        return e;
     }
 
     /// Throws a copy: the same exception may be on its way out of the try block that is being closed.
+    @SuppressWarnings("ReferenceEquality")
     void throwUnseenFailure() {
         TaskFailedException failed = failure;
-        if (failed != null && !failureThrown) {
-            failureThrown = true;
+        if (failed != null && failed != seen) {
             throw new TaskFailedException(failed.getMessage(), failed.getCause());
         }
     }

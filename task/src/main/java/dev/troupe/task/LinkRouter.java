@@ -67,6 +67,9 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
             throw e;
         }
         neighbours.dial().forEach(router.endpoint::dial);
+        if (neighbours.discover()) {
+            Discovery.start(router.endpoint, neighbours.listen());
+        }
         return router;
     }
 

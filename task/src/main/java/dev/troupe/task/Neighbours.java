@@ -12,8 +12,10 @@ import java.util.Set;
 /// @param listen where it waits for others
 /// @param dial whom it connects to
 /// @param awaited node ids that will connect to it
+/// @param discover whether it also links to everybody who can be found through the place where it listens
 /// @param patience how long a task waits for all of them at its start
-record Neighbours(int nodeId, Set<String> labels, Address listen, List<Address> dial, Set<Integer> awaited, Duration patience) {
+record Neighbours(int nodeId, Set<String> labels, Address listen, List<Address> dial, Set<Integer> awaited, boolean discover,
+        Duration patience) {
     Neighbours {
         labels = Set.copyOf(labels);
         dial = List.copyOf(dial);

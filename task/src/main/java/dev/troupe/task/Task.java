@@ -183,7 +183,11 @@ public final class Task<C extends Context> implements AutoCloseable {
     public void finish() {
         reachable("finish");
         life.throwFailure();
-        finishHere();
+        try {
+            finishHere();
+        } catch (TaskFailedException e) {
+            throw life.shown(e);
+        }
     }
 
     /// Whether `finish` was called or came from a peer.
@@ -282,7 +286,11 @@ public final class Task<C extends Context> implements AutoCloseable {
     void send(Scope scope, Delivery delivery, String event, Object... arguments) {
         reachable("emit");
         life.throwFailure();
-        events.emit(scope, delivery, event, arguments == null ? new Object[]{null} : arguments);
+        try {
+            events.emit(scope, delivery, event, arguments == null ? new Object[]{null} : arguments);
+        } catch (TaskFailedException e) {
+            throw life.shown(e);
+        }
     }
 
     /// Calls the listener each time the event comes, from here or from a peer.
@@ -339,7 +347,8 @@ public final class Task<C extends Context> implements AutoCloseable {
 
     private Subscription listen(String event, Listener listener, boolean once) {
         reachable("on");
-        return events.on(event, Objects.requireNonNull(listener, "listener"), once);
+        Objects.requireNonNull(listener, "listener");
+        return life.showing(() -> events.on(event, listener, once));
     }
 
     /// Removes the listeners of every event that matches the glob (`*` any run of characters, `?` one), those of ready-made middleware included.
@@ -376,7 +385,7 @@ public final class Task<C extends Context> implements AutoCloseable {
     /// Begins to wait for an event, so that none is missed between asking for it and waiting.
     public Expectation expect(String event) {
         open("expect");
-        Expectation expectation = events.expect(event);
+        Expectation expectation = life.showing(() -> events.expect(event));
         return timeout -> await(expectation, timeout);
     }
 
@@ -384,7 +393,7 @@ public final class Task<C extends Context> implements AutoCloseable {
         open("waitFor");
         Objects.requireNonNull(timeout, "timeout");
         life.throwFailure();
-        Expectation expectation = events.expect(event);
+        Expectation expectation = life.showing(() -> events.expect(event));
         boolean finish = event.equals(FINISH);
         Optional<Object[]> came = await(expectation, finish && life.finished() ? Duration.ZERO : timeout);
         if (finish && came.isPresent()) {
@@ -394,12 +403,7 @@ public final class Task<C extends Context> implements AutoCloseable {
     }
 
     private Optional<Object[]> await(Expectation expectation, Duration timeout) {
-        try {
-            return expectation.await(Durations.most(timeout));
-        } catch (TaskFailedException e) {
-            life.failureThrown();
-            throw e;
-        }
+        return life.showing(() -> expectation.await(Durations.most(timeout)));
     }
 
     // Ends

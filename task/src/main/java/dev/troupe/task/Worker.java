@@ -65,7 +65,7 @@ public final class Worker {
 
     private static LinkRouter connect(WorkerPlan plan) throws IOException {
         Neighbours neighbours = new Neighbours(plan.nodeId(), plan.labels(), plan.listen(), plan.dial(), plan.awaited(),
-                plan.connectTimeout());
+                plan.discover(), plan.connectTimeout());
         return LinkRouter.open(neighbours, Token.find(plan.tokenFile().orElse(null)), LinkOptions.defaults().withTls(plan.tls()),
                 plan.traceEvents() ? Trace.to(System.err) : Trace.off());
     }

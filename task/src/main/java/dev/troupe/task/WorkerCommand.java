@@ -44,7 +44,7 @@ final class WorkerCommand {
 
     private static boolean ofTheCommandLine(String entry) {
         String name = Path.of(entry).getFileName().toString();
-        return entry.isEmpty() || name.startsWith("picocli") || name.startsWith("cli-");
+        return entry.isEmpty() || name.startsWith("picocli") || name.equals("cli.jar") || name.startsWith("cli-");
     }
 
     private static List<String> command(String classPath, List<String> options) {

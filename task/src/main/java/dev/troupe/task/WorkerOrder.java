@@ -27,6 +27,7 @@ record WorkerOrder(WorkerPlan plan, Entry entry, int retries, int maxRetries, Jo
         Wire.writeText(out, plan.listen().toString());
         Wire.writeTexts(out, plan.dial().stream().map(Address::toString).toList());
         Wire.writeTexts(out, plan.awaited().stream().map(String::valueOf).toList());
+        out.writeBoolean(plan.discover());
         Wire.writeTexts(out, plan.labels());
         Wire.writeTexts(out, plan.tokenFile().map(Path::toString).stream().toList());
         out.writeBoolean(plan.tls());
@@ -44,12 +45,13 @@ record WorkerOrder(WorkerPlan plan, Entry entry, int retries, int maxRetries, Jo
         List<Address> dial = Wire.readTexts(in).stream().map(Address::parse).toList();
         Set<Integer> awaited = new HashSet<>();
         Wire.readTexts(in).forEach(id -> awaited.add(Integer.valueOf(id)));
+        boolean discover = in.readBoolean();
         Set<String> labels = new LinkedHashSet<>(Wire.readTexts(in));
         Optional<Path> tokenFile = Wire.readTexts(in).stream().findFirst().map(Path::of);
         boolean tls = in.readBoolean();
         Duration connectTimeout = Duration.ofNanos(in.readLong());
         boolean traceEvents = in.readBoolean();
-        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, labels, tokenFile, tls, connectTimeout, traceEvents);
+        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, labels, tokenFile, tls, connectTimeout, traceEvents);
         return new WorkerOrder(plan, Entry.read(in), in.readInt(), in.readInt(), new JobDirectory(Path.of(Wire.readText(in))));
     }
 }

@@ -15,10 +15,11 @@ import java.util.TreeSet;
 /// @param listen where others reach it: `tcp://host:port`, `ipc:///path` or `redis://host:port/group/nodeId`
 /// @param dial whom it connects to
 /// @param awaited the node ids that will connect to it
+/// @param discover whether it also links to everybody who can be found through the place where it listens
 /// @param labels the user's own
 /// @param tokenFile the file with the shared secret, when named
 /// @param connectTimeout how long to wait for `dial` and `awaited`
-record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> awaited, Set<String> labels,
+record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> awaited, boolean discover, Set<String> labels,
         Optional<Path> tokenFile, boolean tls, Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
@@ -28,6 +29,6 @@ record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> a
 
     /// The same place, reached elsewhere.
     WorkerPlan listeningOn(Address elsewhere) {
-        return new WorkerPlan(nodeId, elsewhere, dial, awaited, labels, tokenFile, tls, connectTimeout, traceEvents);
+        return new WorkerPlan(nodeId, elsewhere, dial, awaited, discover, labels, tokenFile, tls, connectTimeout, traceEvents);
     }
 }

@@ -50,7 +50,8 @@ class LinkRouterTest {
     /// Node `id` of a mesh of `size`: dials all before it, awaits all after it.
     private LinkRouter router(int id, int size) throws IOException {
         Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
-        Neighbours place = new Neighbours(id, Set.of(), address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later, SOON);
+        Neighbours place = new Neighbours(id, Set.of(), address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later,
+                false, SOON);
         LinkRouter router = LinkRouter.open(place, Token.of("secret"), options, trace);
         routers.add(router);
         return router;
@@ -263,7 +264,7 @@ class LinkRouterTest {
 
     @Test
     void aMissingPeerIsNamedInTime() throws Exception {
-        Neighbours place = new Neighbours(1, Set.of(), address(1), List.of(address(0)), Set.of(7), Duration.ofMillis(200));
+        Neighbours place = new Neighbours(1, Set.of(), address(1), List.of(address(0)), Set.of(7), false, Duration.ofMillis(200));
         LinkRouter lonely = LinkRouter.open(place, Token.of("secret"), options, trace);
         routers.add(lonely);
         String message = assertThrows(TaskFailedException.class, () -> open(lonely)).getMessage();
