@@ -20,7 +20,12 @@ import java.util.stream.Collectors;
 public final class Barrier implements Middleware<Context> {
     /// How far a node has come: the last round it arrived in, and the last in which it saw all its neighbours arrive. Two phases, so that
     /// the leaves of a star, which do not see each other, wait for each other too.
-    private record Progress(long arrived, long complete) {}
+    private record Progress(long arrived, long complete) {
+        /// News may overtake each other: a node that tells a newcomer how far it is does so on another thread than its steps.
+        Progress furthest(Progress other) {
+            return new Progress(Math.max(arrived, other.arrived), Math.max(complete, other.complete));
+        }
+    }
 
     private final Task<?> task;
     private final String name;
@@ -61,7 +66,8 @@ public final class Barrier implements Middleware<Context> {
     private void listen() {
         Life life = task.life();
         task.on(event(),
-                (Integer node, Long arrived, Long complete) -> life.change(() -> rounds.peers.put(node, new Progress(arrived, complete))));
+                (Integer node, Long arrived, Long complete) -> life
+                        .change(() -> rounds.peers.merge(node, new Progress(arrived, complete), Progress::furthest)));
         task.on(Router.PEER_LOST, (Integer node, String reason) -> life.change(() -> rounds.peers.remove(node)));
         // Who has just joined has not heard how far the others are.
         task.on(Router.PEER_JOINED, (Integer node) -> tell());

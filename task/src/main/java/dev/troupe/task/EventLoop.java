@@ -217,9 +217,10 @@ final class EventLoop implements Events {
             return;
         }
         if (failure == null) {
+            // The task first: whoever meets the failure here finds that the task knows of it.
+            onFailure.accept(problem);
             failure = problem;
             expectations.forEach(e -> e.arguments.completeExceptionally(problem));
-            onFailure.accept(problem);
         }
     }
 

@@ -74,7 +74,7 @@ public final class ModelExchange<M> implements Middleware<Context> {
 
     private void begin() {
         if (task.hasRole(Role.LEARNER)) {
-            task.on(Router.PEER_JOINED, (Integer node) -> emit(newest.model.get()));
+            task.on(Router.PEER_JOINED, (Integer node) -> sendAgain());
             send();
         } else {
             task.on(EVENT, (M model) -> task.life().change(() -> newest.model.set(model)));
@@ -103,8 +103,19 @@ public final class ModelExchange<M> implements Middleware<Context> {
 
     private void send() {
         M model = give.get();
-        newest.model.set(model);
-        emit(model);
+        synchronized (newest) {
+            newest.model.set(model);
+            emit(model);
+        }
+    }
+
+    /// For who has just joined. Under a lock with [#send], so that an older model never follows a newer one.
+    private void sendAgain() {
+        synchronized (newest) {
+            if (newest.model.get() != null) {
+                emit(newest.model.get());
+            }
+        }
     }
 
     private void emit(M model) {
