@@ -95,7 +95,8 @@ final class BadInputTest {
     @Test
     void aPeerThatDoesNotAnswerIsNamedInTime() throws Exception {
         int nobody = freePort();
-        var ended = ditask.startPlay("linger", HERE, "--ports", freePort(), "--attach-to", "127.0.0.1:" + nobody, "--connect-timeout", "1.5")
+        var ended = ditask
+                .startPlay("linger", HERE, "--ports", freePort(), "--attach-to", "127.0.0.1:" + nobody, "--connect-timeout", "1.5")
                 .ended(Duration.ofSeconds(30));
         failed(ended, "tcp://127.0.0.1:" + nobody, "efused");
     }

@@ -22,4 +22,9 @@ record Console(Path page, String command, List<String> output) {
         }
         return found;
     }
+
+    @Override
+    public String toString() {
+        return command;
+    }
 }

@@ -102,10 +102,8 @@ final class Ditask implements BeforeEachCallback, AfterEachCallback {
     }
 
     /// A command line, and what surrounds it.
-    ///
-    /// @param before what is written before the command, e.g. `ip netns exec host1`
-    /// @param variables an empty value removes one
     final class Call {
+        /// What is written before the command, e.g. `ip netns exec host1`.
         private final List<String> before;
         private final Path in;
         private final Map<String, String> variables;

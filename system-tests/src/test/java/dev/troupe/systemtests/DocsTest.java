@@ -43,7 +43,7 @@ final class DocsTest {
 
     @Test
     void everyGuaranteeNamesItsTest() throws IOException {
-        var sentences = Files.readString(Shell.ROOT.resolve("docs", "guarantees.md")).split("\n(?=- )");
+        var sentences = Files.readString(Shell.ROOT.resolve("docs", "guarantees.md")).split("\n(?=- )", -1);
         var without = Stream.of(sentences).skip(1).filter(sentence -> !TEST.matcher(sentence.split("\n\n", 2)[0]).find()).toList();
         assertEquals(List.of(), without);
     }
@@ -51,7 +51,8 @@ final class DocsTest {
     @Test
     void helpHasEveryOptionAndEachHasATest() throws Exception {
         var help = ditask.run("--help").ok();
-        var options = OPTION.matcher(String.join("\n", help.out())).results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new));
+        var options = OPTION.matcher(String.join("\n", help.out())).results().map(MatchResult::group)
+                .collect(Collectors.toCollection(TreeSet::new));
         var wanted = List.of("--package", "--main", "--parallel-workers", "--protocol", "--address", "--ports", "--node-ids", "--labels",
                 "--attach-to", "--topology", "--token-file", "--tls", "--mq-type", "--redis-host", "--redis-port", "--startup-interval",
                 "--auto-recover", "--max-retries", "--platform", "--platform-spec", "--trace-events");

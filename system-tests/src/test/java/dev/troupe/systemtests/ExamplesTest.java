@@ -30,11 +30,12 @@ final class ExamplesTest {
         return Stream.concat(Console.on(README).stream(), Console.on(EXAMPLES).stream());
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("commands")
     void aCommandPrintsWhatThePageShows(Console shown) throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin");
-        var ended = ditask.with("PATH", java + ":" + System.getenv("PATH")).in(Shell.ROOT).startCommand("bash", "-c", shown.command()).ended().ok();
+        var ended = ditask.with("PATH", java + ":" + System.getenv("PATH")).in(Shell.ROOT).startCommand("bash", "-c", shown.command())
+                .ended().ok();
         assertEquals(byWorker(shown.output()), byWorker(ended.out()), shown::command);
     }
 
@@ -55,7 +56,8 @@ final class ExamplesTest {
             for (var source : sources.toList()) {
                 var name = "dev.troupe.examples." + source.getFileName().toString().replace(".java", "");
                 assertTrue(commands.stream().anyMatch(command -> command.startsWith("java ") && command.endsWith(" " + name)), name);
-                assertTrue(commands.stream().anyMatch(command -> command.startsWith("bin/ditask ") && command.contains(" " + name + ".")), name);
+                assertTrue(commands.stream().anyMatch(command -> command.startsWith("bin/ditask ") && command.contains(" " + name + ".")),
+                        name);
             }
         }
     }

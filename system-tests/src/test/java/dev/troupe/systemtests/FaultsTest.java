@@ -32,11 +32,13 @@ final class FaultsTest {
             var ended = job.ended();
             assertEquals(0, ended.exitCode(), ended::toString);
             long lastToTheOld = number(ended.of(0), "lost 1 at (\\d+): .*");
-            var firsts = ended.of(1).stream().filter(line -> line.startsWith("first ")).map(line -> Long.parseLong(line.substring(6))).toList();
+            var firsts = ended.of(1).stream().filter(line -> line.startsWith("first ")).map(line -> Long.parseLong(line.substring(6)))
+                    .toList();
             assertEquals(2, firsts.size(), ended::toString);
             assertTrue(firsts.get(1) > lastToTheOld, ended::toString);
             for (int other : List.of(0, 2)) {
-                var news = ended.of(other).stream().filter(line -> line.matches("(lost|joined) 1.*")).map(line -> line.substring(0, 4)).toList();
+                var news = ended.of(other).stream().filter(line -> line.matches("(lost|joined) 1.*")).map(line -> line.substring(0, 4))
+                        .toList();
                 assertEquals(List.of("lost", "join"), news.subList(0, 2), ended::toString);
             }
         }

@@ -183,7 +183,8 @@ final class OptionsTest {
 
     @Test
     void connectTimeoutSaysHowLongToWait() throws Exception {
-        var lonely = ditask.startPlay("about", HERE, "--ports", freePort(), "--attach-to", "127.0.0.1:" + freePort(), "--connect-timeout", "1");
+        var lonely = ditask.startPlay("about", HERE, "--ports", freePort(), "--attach-to", "127.0.0.1:" + freePort(), "--connect-timeout",
+                "1");
         var ended = lonely.ended(Duration.ofSeconds(30));
         assertEquals(1, ended.exitCode());
         assertTrue(ended.err().stream().anyMatch(line -> line.contains("after 1 s still not linked")), ended::toString);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -74,7 +75,7 @@ final class Programs {
                 if (number == count) all.countDown();
             });
             var joined = task.expect(Router.PEER_JOINED);
-            if (task.router().peers().isEmpty()) joined.await(LONG).orElseThrow();
+            if (task.router().peers().isEmpty() && joined.await(LONG).isEmpty()) throw new IllegalStateException("nobody came");
             for (int number = 1; number <= count; number++) {
                 task.onlyRemote().emit("number", number, ballast);
                 LockSupport.parkNanos(PACE_NANOS);
@@ -182,6 +183,26 @@ final class Programs {
                     } else if (values.incrementAndGet() % 100 == 0) {
                         IO.println("has " + values);
                     }
+                });
+                task.waitFor("finish", LONG);
+            }
+        }
+    }
+
+    /// Node 1 emits an array, and changes it when it has heard it itself; node 0 answers with what it got.
+    static void objects() {
+        try (Task<Context> task = Task.start()) {
+            if (task.router().nodeId() == 1) {
+                var value = new int[]{1, 2, 3};
+                task.on("value", (int[] heard) -> IO.println("the very object " + (heard == value)));
+                var answer = task.expect("answer");
+                task.emit("value", (Object) value);
+                IO.println("the other got " + Arrays.toString((int[]) answer.await(LONG).orElseThrow()[0]) + ", ours is "
+                        + Arrays.toString(value));
+            } else {
+                task.on("value", (int[] heard) -> {
+                    heard[0] = 100;
+                    task.onlyRemote().emit("answer", (Object) heard);
                 });
                 task.waitFor("finish", LONG);
             }

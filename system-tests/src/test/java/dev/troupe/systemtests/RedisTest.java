@@ -59,7 +59,8 @@ final class RedisTest {
 
     @Test
     void groupsOnOneServerDoNotSeeEachOther() throws Exception {
-        try (var ours = ditask.startPlay("about", "--mq-type", "redis", "--redis-host", "127.0.0.1", "--redis-port", redis.port(), "--group",
+        try (var ours = ditask.startPlay("about", "--mq-type", "redis", "--redis-host", "127.0.0.1", "--redis-port", redis.port(),
+                "--group",
                 "ours", "1")) {
             ours.awaitLine("listens");
             // The same node ids and the same server: in one group they could not both be there.

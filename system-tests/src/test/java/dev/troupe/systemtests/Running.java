@@ -91,7 +91,8 @@ final class Running implements AutoCloseable {
     }
 
     Ended ended(Duration timeout) throws InterruptedException {
-        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) throw new AssertionError("it goes on after " + timeout + ":\n" + this);
+        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS))
+            throw new AssertionError("it goes on after " + timeout + ":\n" + this);
         for (var reader : readers) reader.join();
         synchronized (this) {
             return new Ended(process.exitValue(), List.copyOf(out), List.copyOf(err));
@@ -119,7 +120,8 @@ final class Running implements AutoCloseable {
     /// The resident memory of a process.
     static long residentMegabytes(long pid) {
         try (var lines = java.nio.file.Files.lines(java.nio.file.Path.of("/proc", Long.toString(pid), "status"))) {
-            return lines.filter(line -> line.startsWith("VmRSS:")).mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).sum() / 1024;
+            return lines.filter(line -> line.startsWith("VmRSS:")).mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).sum()
+                    / 1024;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -27,8 +27,9 @@ final class Sockets {
             Set<String> found = new TreeSet<>();
             for (var table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
                 for (var line : Files.readAllLines(Path.of(table))) {
-                    var columns = line.strip().split("\\s+");
-                    if (columns[STATE].equals(LISTENS) && ours.contains("socket:[" + columns[INODE] + "]")) found.add(shown(columns[LOCAL]));
+                    var columns = line.strip().split("\\s+", -1);
+                    if (columns[STATE].equals(LISTENS) && ours.contains("socket:[" + columns[INODE] + "]"))
+                        found.add(shown(columns[LOCAL]));
                 }
             }
             return found;
