@@ -3,6 +3,7 @@ package dev.troupe.task;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Hands events to the listeners of the open task, one at a time and in order, on a thread of its own.
@@ -17,7 +18,7 @@ final class Dispatcher {
     private final EventCodec.Reader reader;
     private volatile EventLoop loop;
     private volatile int lastTask;
-    private Thread thread;
+    private volatile Thread thread;
     private boolean closed;
 
     Dispatcher(EventCodec codec) {
@@ -89,7 +90,11 @@ final class Dispatcher {
         CountDownLatch done = new CountDownLatch(1);
         inbox.add(new Delivered.Mark(done::countDown));
         try {
-            done.await();
+            while (!done.await(100, TimeUnit.MILLISECONDS)) {
+                if (!thread.isAlive()) {
+                    return; // closed before the task was: nobody is left to wait for
+                }
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

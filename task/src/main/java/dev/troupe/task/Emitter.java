@@ -8,12 +8,12 @@ import java.util.Objects;
 /// task.onlyRemote().with(Delivery.LATEST).emit("progress", ctx.step());
 /// ```
 public final class Emitter {
-    private final Task<?> task;
+    private final Eventful task;
     private final Scope scope;
     /// Null: that of the event, else [Delivery#BLOCK].
     private final Delivery delivery;
 
-    Emitter(Task<?> task, Scope scope, Delivery delivery) {
+    Emitter(Eventful task, Scope scope, Delivery delivery) {
         this.task = task;
         this.scope = scope;
         this.delivery = delivery;

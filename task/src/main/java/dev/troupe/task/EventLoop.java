@@ -85,8 +85,16 @@ final class EventLoop implements Events {
         Objects.requireNonNull(event, "event");
         Objects.requireNonNull(listener, "listener");
         checkOpen();
-        Handler handler = Handler.of(event, listener, once);
-        boolean known = listensTo(event);
+        return add(Handler.of(event, listener, once));
+    }
+
+    @Override
+    public void always(String event, Listener listener) {
+        add(Handler.permanent(event, listener));
+    }
+
+    private Subscription add(Handler handler) {
+        boolean known = listensTo(handler.event());
         handlers.add(handler);
         changed(!known);
         return () -> remove(handler);
@@ -96,7 +104,7 @@ final class EventLoop implements Events {
     public void off(String glob) {
         Predicate<String> matches = Glob.of(glob);
         boolean forgotten = awaited.removeIf(matches);
-        boolean removed = handlers.removeIf(h -> matches.test(h.event()));
+        boolean removed = handlers.removeIf(h -> !h.permanent() && matches.test(h.event()));
         changed(removed || forgotten);
     }
 

@@ -7,6 +7,9 @@ interface Events extends AutoCloseable {
     /// Registers a listener; with `once` it is removed after its first event.
     Subscription on(String event, Listener listener, boolean once);
 
+    /// Registers a listener of the task itself, which `off` leaves alone.
+    void always(String event, Listener listener);
+
     /// Removes the listeners of every event that matches the glob (`*` any run of characters, `?` one).
     void off(String glob);
 

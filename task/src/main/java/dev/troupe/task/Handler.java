@@ -3,12 +3,18 @@ package dev.troupe.task;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A registered listener: what to call, what it takes, and where in the user's code it was registered.
-record Handler(String event, Listener listener, Shape shape, boolean once, String place, AtomicBoolean removed) {
+record Handler(String event, Listener listener, Shape shape, boolean once, boolean permanent, String place,
+        AtomicBoolean removed) {
     private static final StackWalker STACK = StackWalker.getInstance();
     private static final String OWN_PACKAGE = Handler.class.getPackageName();
 
     static Handler of(String event, Listener listener, boolean once) {
-        return new Handler(event, listener, Shape.of(listener), once, callSite(), new AtomicBoolean());
+        return new Handler(event, listener, Shape.of(listener), once, false, callSite(), new AtomicBoolean());
+    }
+
+    /// One that `off` leaves alone.
+    static Handler permanent(String event, Listener listener) {
+        return new Handler(event, listener, Shape.of(listener), false, true, "the task itself", new AtomicBoolean());
     }
 
     /// The first line of the user's code on the stack, as `Hello.java:12`.

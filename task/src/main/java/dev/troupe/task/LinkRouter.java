@@ -45,6 +45,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     /// Peers that were linked and left in good order, by node id and by address: nobody waits for them again. Guarded by this.
     private final Set<Object> left = new HashSet<>();
     private volatile Peer[] peers = {};
+    private final List<PeerDied> dead = new ArrayList<>();
     private Interest own = Interest.NONE_YET;
 
     private LinkRouter(Neighbours neighbours, Token token, LinkOptions options, Trace trace) {
@@ -112,6 +113,12 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     /// Who is expected and not linked yet, each with the reason as far as it is known.
     private synchronized List<String> missing() {
         Set<Integer> here = peers();
+        for (PeerDied peer : dead) {
+            boolean expected = neighbours.awaited().contains(peer.nodeId()) || neighbours.dial().contains(peer.listened());
+            if (expected && !here.contains(peer.nodeId())) {
+                throw new TaskFailedException("node " + peer.nodeId() + " " + peer.how() + " before it was linked; see its output", null);
+            }
+        }
         List<String> missing = new ArrayList<>();
         for (Address address : neighbours.dial()) {
             endpoint.lastFailure(address).filter(why -> !left.contains(address.toString()))
@@ -244,9 +251,15 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
-    /// Told by the launcher, which knows at once: the process of that node died.
-    void forget(int nodeId, String why) {
-        endpoint.forget(nodeId, why);
+    /// The launcher knows that a process of this machine is dead: its link is lost at once, and nobody waits for it any more.
+    void died(PeerDied news) {
+        endpoint.forget(news.nodeId(), "its process " + news.how());
+        if (!news.comesBack()) {
+            synchronized (this) {
+                dead.add(news);
+                notifyAll();
+            }
+        }
     }
 
     @Override

@@ -69,7 +69,7 @@ final class Supervisor implements AutoCloseable {
                 int retries = Math.max(order.retries(), process.get().retries());
                 boolean again = retries < order.maxRetries();
                 String how = HowItEnded.of(code);
-                tellOthers(new PeerDied(nodeId, how, again));
+                tellOthers(new PeerDied(nodeId, order.plan().listen(), how, again));
                 if (!again) {
                     fail(new WorkerFailedException(nodeId, code, how));
                     return;

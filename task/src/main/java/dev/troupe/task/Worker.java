@@ -73,8 +73,7 @@ public final class Worker {
     private void listen(DataInputStream launcher) {
         try {
             while (true) {
-                PeerDied news = PeerDied.read(launcher);
-                router.forget(news.nodeId(), "its process " + news.how());
+                router.died(PeerDied.read(launcher));
             }
         } catch (IOException e) {
             // A hook of the user, or a broken pipe, must not keep an orphan alive.

@@ -100,6 +100,16 @@ class EventLoopTest {
     }
 
     @Test
+    void offLeavesTheListenersOfTheTaskItselfAlone() {
+        List<String> seen = new ArrayList<>();
+        events.always("finish", (Listener.OfAny) arguments -> seen.add("finish"));
+        events.off("*");
+        emit("finish");
+        events.drain();
+        assertEquals(List.of("finish"), seen);
+    }
+
+    @Test
     void aSubscriptionRemovesItsOwnListenerAlone() {
         List<String> seen = new ArrayList<>();
         Subscription first = events.on("a", (Listener.Of1<String>) s -> seen.add("first"), false);

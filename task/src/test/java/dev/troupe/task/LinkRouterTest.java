@@ -332,4 +332,19 @@ class LinkRouterTest {
         assertTrue(text.matches("(?s).*sent 'greeting' to node 0, \\d+ bytes.*"), text);
         assertTrue(text.matches("(?s).*received 'greeting' from node 1, \\d+ bytes.*"), text);
     }
+
+    @Test
+    void aPeerThatDiedBeforeItWasLinkedIsNotWaitedFor() throws Exception {
+        LinkRouter one = router(1, 3);
+        one.died(new PeerDied(0, address(0), "was killed by signal 9 (SIGKILL)", false));
+        String message = assertThrows(TaskFailedException.class, () -> open(one)).getMessage();
+        assertTrue(message.startsWith("node 0 was killed"), message);
+    }
+
+    @Test
+    void aTaskCanBeClosedAfterItsRouter() throws Exception {
+        Events[] tasks = pair();
+        routers.get(0).close();
+        tasks[0].close();
+    }
 }

@@ -1,0 +1,177 @@
+package dev.troupe.task;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What emits and hears events: the events of a [Task].
+///
+/// ```java
+/// task.on("score", (Integer player, Double points) -> board.add(player, points));
+/// task.emit("score", 3, 12.5);
+/// ```
+///
+/// Arguments are immutable by convention: within a process listeners get the very objects that were emitted, other processes get copies.
+public abstract sealed class Eventful permits Task {
+    Eventful() {}
+
+    abstract Events events();
+
+    /// How the task stands.
+    abstract Life life();
+
+    /// Throws when the task is closed or being closed.
+    abstract void open(String verb);
+
+    /// Throws when the task is closed. For what listeners may still do while a closing task lets them see their last events.
+    abstract void reachable(String verb);
+
+    /// Calls the listeners of that event everywhere, asynchronously and in the order of emission.
+    ///
+    /// @throws TaskFailedException when the task has failed
+    public void emit(String event, Object... arguments) {
+        send(Scope.EVERYONE, Delivery.BLOCK, event, arguments);
+    }
+
+    /// Calls the listeners of that event everywhere, asynchronously and in the order of emission.
+    ///
+    /// @throws TaskFailedException when the task has failed
+    public <T> void emit(Event<T> event, T value) {
+        send(Scope.EVERYONE, event.delivery(), event.name(), value);
+    }
+
+    /// Emits to the listeners of this process alone.
+    public Emitter onlyLocal() {
+        return new Emitter(this, Scope.ONLY_LOCAL, null);
+    }
+
+    /// Emits to the listeners of the other processes alone.
+    public Emitter onlyRemote() {
+        return new Emitter(this, Scope.ONLY_REMOTE, null);
+    }
+
+    /// Emits with that delivery.
+    public Emitter with(Delivery delivery) {
+        return new Emitter(this, Scope.EVERYONE, Objects.requireNonNull(delivery, "delivery"));
+    }
+
+    void send(Scope scope, Delivery delivery, String event, Object... arguments) {
+        reachable("emit");
+        life().throwFailure();
+        try {
+            events().emit(scope, delivery, event, arguments == null ? new Object[]{null} : arguments);
+        } catch (TaskFailedException e) {
+            throw life().shown(e);
+        }
+    }
+
+    /// Calls the listener each time the event comes, from here or from a peer.
+    public Subscription on(String event, Listener.Of0 listener) {
+        return listen(event, listener, false);
+    }
+
+    public <A> Subscription on(String event, Listener.Of1<A> listener) {
+        return listen(event, listener, false);
+    }
+
+    public <A, B> Subscription on(String event, Listener.Of2<A, B> listener) {
+        return listen(event, listener, false);
+    }
+
+    public <A, B, D> Subscription on(String event, Listener.Of3<A, B, D> listener) {
+        return listen(event, listener, false);
+    }
+
+    public <T> Subscription on(Event<T> event, Listener.Of1<T> listener) {
+        return listen(event.name(), listener, false);
+    }
+
+    /// Calls the listener each time the event comes, with all its arguments, however many there are.
+    public Subscription onAny(String event, Listener.OfAny listener) {
+        return listen(event, listener, false);
+    }
+
+    /// Calls the listener when the event comes for the first time from now on.
+    public Subscription once(String event, Listener.Of0 listener) {
+        return listen(event, listener, true);
+    }
+
+    public <A> Subscription once(String event, Listener.Of1<A> listener) {
+        return listen(event, listener, true);
+    }
+
+    public <A, B> Subscription once(String event, Listener.Of2<A, B> listener) {
+        return listen(event, listener, true);
+    }
+
+    public <A, B, D> Subscription once(String event, Listener.Of3<A, B, D> listener) {
+        return listen(event, listener, true);
+    }
+
+    public <T> Subscription once(Event<T> event, Listener.Of1<T> listener) {
+        return listen(event.name(), listener, true);
+    }
+
+    /// Calls the listener when the event comes for the first time from now on, with all its arguments, however many there are.
+    public Subscription onceAny(String event, Listener.OfAny listener) {
+        return listen(event, listener, true);
+    }
+
+    private Subscription listen(String event, Listener listener, boolean once) {
+        reachable("on");
+        Objects.requireNonNull(listener, "listener");
+        return life().showing(() -> events().on(event, listener, once));
+    }
+
+    /// Removes the listeners of every event that matches the glob (`*` any run of characters, `?` one), those of ready-made middleware included.
+    public void off(String glob) {
+        reachable("off");
+        events().off(glob);
+    }
+
+    /// Waits for an event, from here or from a peer. A task that is finished already need not wait for `finish`.
+    ///
+    /// @return whether it came in time
+    public boolean waitFor(String event, Duration timeout) {
+        return awaitEvent(event, timeout).isPresent();
+    }
+
+    /// Waits for an event, from here or from a peer.
+    ///
+    /// @return its value, or nothing when it did not come in time
+    public <T> Optional<T> waitFor(Event<T> event, Duration timeout) {
+        return awaitEvent(event.name(), timeout).map(event::value);
+    }
+
+    /// Waits for an event, from here or from a peer.
+    ///
+    /// @return its arguments
+    /// @throws EventTimeoutException when it did not come in time
+    public Object[] waitForOrThrow(String event, Duration timeout) {
+        return awaitEvent(event, timeout).orElseThrow(() -> EventTimeoutException.of(event, timeout));
+    }
+
+    /// Begins to wait for an event, so that none is missed between asking for it and waiting.
+    public Expectation expect(String event) {
+        open("expect");
+        Expectation expectation = life().showing(() -> events().expect(event));
+        return timeout -> await(expectation, timeout);
+    }
+
+    private Optional<Object[]> awaitEvent(String event, Duration timeout) {
+        open("waitFor");
+        Objects.requireNonNull(timeout, "timeout");
+        life().throwFailure();
+        Expectation expectation = life().showing(() -> events().expect(event));
+        boolean finish = event.equals(Task.FINISH);
+        Optional<Object[]> came = await(expectation, finish && life().finished() ? Duration.ZERO : timeout);
+        if (finish && came.isPresent()) {
+            life().finish();
+        }
+        return finish && life().finished() ? Optional.of(came.orElse(new Object[0])) : came;
+    }
+
+    private Optional<Object[]> await(Expectation expectation, Duration timeout) {
+        return life().showing(() -> expectation.await(Durations.most(timeout)));
+    }
+}
