@@ -165,21 +165,23 @@ final class Dispatcher {
         }
     }
 
-    /// Values that wait in a slot are looked at only when they can be delivered, so that a newer one may still replace them.
+    /// Values that wait in a slot are taken only when they can be delivered, so that a newer one may still replace them.
     private boolean tryNewest(Delivered.Newest newest) {
         Latest slot = newest.slot();
-        byte[] waiting = (byte[]) slot.newest().get();
-        if (holds(waiting)) {
+        reader.open((byte[]) slot.newest().get());
+        if (holds()) {
             return false;
         }
         byte[] message = (byte[]) slot.take();
+        reader.open(message);
         deliver(slot.from(), message);
         slot.from().releaseLatest(message);
         return true;
     }
 
     private boolean tryDeliver(Delivered.Remote remote) {
-        if (holds(remote.message())) {
+        reader.open(remote.message());
+        if (holds()) {
             return false;
         }
         deliver(remote.from(), remote.message());
@@ -187,17 +189,16 @@ final class Dispatcher {
         return true;
     }
 
-    /// Whether a message is for a task, or a listener, that is still to come.
-    private boolean holds(byte[] message) {
-        reader.open(message);
+    /// Whether the opened message is for a task, or a listener, that is still to come.
+    private boolean holds() {
         EventLoop open = loop;
         int task = reader.task();
         return task > lastTask || (open != null && task == open.task() && open.holds(reader.event()));
     }
 
+    /// Hands the opened message to its listeners.
     private void deliver(Peer from, byte[] message) {
         EventLoop open = loop;
-        reader.open(message);
         if (open == null || open.ended() || reader.task() != open.task()) {
             return;
         }

@@ -13,7 +13,7 @@ final class EventCodec {
     private static final int MOST_ARGUMENTS = 255;
 
     private final Values values;
-    private final ThreadLocal<Output> buffers = ThreadLocal.withInitial(() -> new Output(256));
+    private final ThreadLocal<Writer> writers = ThreadLocal.withInitial(Writer::new);
 
     EventCodec(ClassLoader loader) {
         values = Values.with(loader);
@@ -24,10 +24,8 @@ final class EventCodec {
             throw new IllegalArgumentException("event '" + event + "' has " + arguments.length + " arguments, the most is "
                     + MOST_ARGUMENTS + "; put them into a list");
         }
-        Output out = buffers.get();
-        out.clear();
-        out.writeInt(task);
-        out.writeText(event);
+        Writer writer = writers.get();
+        Output out = writer.begin(task, event);
         out.writeByte(arguments.length);
         try {
             for (Object argument : arguments) {
@@ -38,9 +36,29 @@ final class EventCodec {
         }
         byte[] message = Arrays.copyOf(out.array(), out.length());
         if (out.array().length > LARGE) {
-            buffers.remove();
+            writers.remove();
         }
         return message;
+    }
+
+    /// What a thread needs to write events. Most are of the same name as the one before.
+    private static final class Writer {
+        private final Output out = new Output(256);
+        private String event = "";
+        private byte[] eventBytes = {};
+
+        @SuppressWarnings("ReferenceEquality") // another string of the same text only costs time
+        Output begin(int task, String name) {
+            if (name != event) {
+                event = name;
+                eventBytes = name.getBytes(StandardCharsets.UTF_8);
+            }
+            out.clear();
+            out.writeInt(task);
+            out.writeInt(eventBytes.length);
+            out.writeBytes(eventBytes, 0, eventBytes.length);
+            return out;
+        }
     }
 
     Reader reader() {

@@ -4,13 +4,12 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /// What a listener takes: the types of its parameters, as far as they can be known.
 ///
 /// @param types one for each parameter; null for a listener of any number
-record Shape(List<Class<?>> types) {
+record Shape(Class<?>[] types) {
     private static final Shape ANY = new Shape(null);
 
     /// Reads the types off a lambda or method reference. Where that cannot be done (a class that implements the interface, a
@@ -26,12 +25,12 @@ record Shape(List<Class<?>> types) {
         if (types == null) {
             return true;
         }
-        if (arguments.length != types.size()) {
+        if (arguments.length != types.length) {
             return false;
         }
         for (int i = 0; i < arguments.length; i++) {
             Object argument = arguments[i];
-            if (argument != null && !types.get(i).isInstance(argument)) {
+            if (argument != null && !types[i].isInstance(argument)) {
                 return false;
             }
         }
@@ -40,7 +39,7 @@ record Shape(List<Class<?>> types) {
 
     @Override
     public String toString() {
-        return types == null ? "(...)" : types.stream().map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
+        return types == null ? "(...)" : Arrays.stream(types).map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
     }
 
     /// The shape of what was emitted, written like a listener's.
@@ -49,18 +48,18 @@ record Shape(List<Class<?>> types) {
                 .collect(Collectors.joining(", ", "(", ")"));
     }
 
-    private static List<Class<?>> instantiatedTypes(Listener listener) {
+    private static Class<?>[] instantiatedTypes(Listener listener) {
         try {
             Method writeReplace = listener.getClass().getDeclaredMethod("writeReplace");
             writeReplace.setAccessible(true);
             SerializedLambda lambda = (SerializedLambda) writeReplace.invoke(listener);
             MethodType type = MethodType.fromMethodDescriptorString(lambda.getInstantiatedMethodType(),
                     listener.getClass().getClassLoader());
-            return List.of(type.parameterArray());
+            return type.parameterArray();
         } catch (ReflectiveOperationException | RuntimeException notALambda) {
             Class<?>[] objects = new Class<?>[listener.arity()];
             Arrays.fill(objects, Object.class);
-            return List.of(objects);
+            return objects;
         }
     }
 }
