@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -61,6 +62,13 @@ final class OptionsTest {
         assertEquals(List.of("[1, 2]", "[0]", "[0]"), List.of(star.of(0, "met"), star.of(1, "met"), star.of(2, "met")));
         var mesh = ditask.play("about", HERE, "--parallel-workers", "3").ok();
         assertEquals(List.of("[1, 2]", "[0, 2]", "[0, 1]"), List.of(mesh.of(0, "met"), mesh.of(1, "met"), mesh.of(2, "met")));
+    }
+
+    @Test
+    void jobsThatStartAtTheSameTimeTakeDifferentPorts() throws Exception {
+        var jobs = new ArrayList<Running>();
+        for (int i = 0; i < 3; i++) jobs.add(ditask.startPlay("about", HERE, "--parallel-workers", "2"));
+        for (var job : jobs) assertEquals("[1]", job.ended().ok().of(0, "met"));
     }
 
     @Test
