@@ -273,12 +273,12 @@ public final class Endpoint implements AutoCloseable {
                         : failure;
                 fail(link, channel, number, request.length, cause.toString());
             } else {
-                link.outbound().reply(Frame.REPLY, channel, number, reply, request.length);
+                link.outbound().intake().reply(Frame.REPLY, channel, number, reply, request.length);
             }
         });
     }
 
     private static void fail(Link link, int channel, long number, int releases, String text) {
-        link.outbound().reply(Frame.FAILURE, channel, number, text.getBytes(StandardCharsets.UTF_8), releases);
+        link.outbound().intake().reply(Frame.FAILURE, channel, number, text.getBytes(StandardCharsets.UTF_8), releases);
     }
 }

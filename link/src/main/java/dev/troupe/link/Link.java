@@ -2,6 +2,8 @@ package dev.troupe.link;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -66,14 +68,34 @@ public final class Link {
     ///
     /// @throws LinkLostException when the session is over
     public void send(int channel, byte[] message) throws InterruptedException {
-        outbound.send(Frame.MESSAGE, Endpoint.checked(channel), 0, message);
+        send(channel, message, 0, message.length);
     }
 
-    /// Like `send`, but refuses (false) instead of blocking. An accepted array belongs to the link.
+    /// Sends a piece of an array as one message. The array may be reused afterwards.
+    ///
+    /// @throws LinkLostException when the session is over
+    public void send(int channel, byte[] array, int offset, int length) throws InterruptedException {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        outbound.intake().send(Frame.MESSAGE, Endpoint.checked(channel), 0, array, offset, length);
+    }
+
+    /// Like `send`, but refuses (false) instead of blocking. An accepted array of more than 64 KiB belongs to the link, a smaller one
+    /// may be reused.
     ///
     /// @throws LinkLostException when the session is over
     public boolean offer(int channel, byte[] message) {
-        return outbound.offer(Endpoint.checked(channel), message);
+        return outbound.intake().offer(Endpoint.checked(channel), message, 0, message.length);
+    }
+
+    /// Offers a piece of an array as one message. The array may be reused afterwards: more than 64 KiB is copied first.
+    ///
+    /// @throws LinkLostException when the session is over
+    public boolean offer(int channel, byte[] array, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        if (length > Frame.MAX_BODY) {
+            return offer(channel, Arrays.copyOfRange(array, offset, offset + length));
+        }
+        return outbound.intake().offer(Endpoint.checked(channel), array, offset, length);
     }
 
     /// Has `action` called whenever there is room again on the channel after an offer was refused, or the link is lost. It must not

@@ -1,10 +1,12 @@
 package dev.troupe.link;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -13,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Windows, back-pressure and what may overtake what.
 @Timeout(60)
@@ -152,6 +156,50 @@ class FlowTest {
             }
             assertEquals(20, answers, "small requests during 200 MiB of bulk");
             assertEquals(size, bulk.get(30, TimeUnit.SECONDS).length);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 1_000, 64 << 10, (64 << 10) + 1, 300_000})
+    void thePieceOfAnArrayThatWasSentOrOfferedMayBeOverwritten(int size) throws Exception {
+        try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
+            b.endpoint.channel(1, (from, message) -> {
+                kept.add(message);
+                from.release(1, message.length);
+            });
+            Link link = a.linkTo(b.listen("mem://pieces"));
+            byte[] reused = new byte[size + 10];
+            for (int i = 0; i < 40; i++) {
+                Arrays.fill(reused, (byte) i);
+                if (i % 2 == 0 || !link.offer(1, reused, 7, size)) {
+                    link.send(1, reused, 7, size);
+                }
+                Arrays.fill(reused, (byte) -1);
+            }
+            for (int i = 0; i < 40; i++) {
+                byte[] expected = new byte[size];
+                Arrays.fill(expected, (byte) i);
+                assertArrayEquals(expected, take());
+            }
+            assertThrows(IndexOutOfBoundsException.class, () -> link.send(1, reused, 11, size));
+            assertThrows(IndexOutOfBoundsException.class, () -> link.offer(1, reused, -1, size));
+        }
+    }
+
+    @Test
+    void aSmallOfferBehindALargeOneMayBeOverwrittenToo() throws Exception {
+        try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
+            b.endpoint.channel(1, (from, message) -> {
+                kept.add(message);
+                from.release(1, message.length);
+            });
+            Link link = a.linkTo(b.listen("mem://behind"));
+            assertTrue(link.offer(1, new byte[3 << 20]));
+            byte[] reused = {1, 2, 3};
+            assertTrue(link.offer(1, reused));
+            Arrays.fill(reused, (byte) 9);
+            assertEquals(3 << 20, take().length);
+            assertArrayEquals(new byte[]{1, 2, 3}, take());
         }
     }
 
