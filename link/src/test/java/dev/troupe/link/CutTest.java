@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +82,7 @@ class CutTest {
                     proxy.cutAfter(random.nextInt(random.nextInt(20) == 0 ? 300 : 400_000));
                     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
                     while (proxy.cutIsDue() && System.nanoTime() - deadline < 0) {
-                        TimeUnit.MILLISECONDS.sleep(1);
+                        LockSupport.parkNanos(1_000_000);
                     }
                     assertNull(failure.get(), () -> "sender failed: " + failure.get());
                 }

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +48,7 @@ class FuzzTest {
                 while (!done.get()) {
                     assertEquals(1_000, link.request(2, new byte[1_000]).get(20, TimeUnit.SECONDS).length);
                     answers.incrementAndGet();
-                    TimeUnit.MILLISECONDS.sleep(1);
+                    LockSupport.parkNanos(1_000_000);
                 }
             });
             AtomicInteger before = new AtomicInteger(FRAMES / 2);

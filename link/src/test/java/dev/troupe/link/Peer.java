@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// An endpoint for tests that writes down what happens to it.
@@ -90,7 +91,7 @@ final class Peer implements LinkWatcher, AutoCloseable {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("not so in time: " + what);
             }
-            TimeUnit.MILLISECONDS.sleep(1);
+            LockSupport.parkNanos(1_000_000);
         }
     }
 
