@@ -215,7 +215,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         if (loss.goodbye()) {
             left.addAll(List.of(link.peer().nodeId(), link.remote()));
         } else {
-            LOG.log(Level.WARNING, "node {0} lost: {1}; {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
+            LOG.log(Level.WARNING, "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
                     loss.messagesLost());
         }
         dispatcher.add(new Delivered.Local(PEER_LOST, new Object[]{link.peer().nodeId(), loss.reason()}));
