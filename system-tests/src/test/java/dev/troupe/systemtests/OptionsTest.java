@@ -195,7 +195,7 @@ final class OptionsTest {
                 "1");
         var ended = lonely.ended(Duration.ofSeconds(30));
         assertEquals(1, ended.exitCode());
-        assertTrue(ended.err().stream().anyMatch(line -> line.contains("after 1 s still not linked")), ended::toString);
+        assertTrue(ended.err().stream().anyMatch(line -> line.contains("after 1.0 s still not linked")), ended::toString);
     }
 
     @Test
