@@ -218,8 +218,10 @@ public final class Endpoint implements AutoCloseable {
         return slots.computeIfAbsent(nodeId, id -> new Slot(this));
     }
 
-    void began(Link link) {
+    /// False when it is too late for a new session. `close` says goodbye to every link that was added before it looked.
+    boolean began(Link link) {
         links.add(link);
+        return !closing;
     }
 
     void ended(Link link) {
