@@ -79,10 +79,7 @@ class CutTest {
                 while (!CompletableFuture.allOf(counters[0].complete, counters[1].complete, counters[2].complete, counters[3].complete)
                         .isDone()) {
                     proxy.cutAfter(random.nextInt(random.nextInt(20) == 0 ? 300 : 400_000));
-                    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
-                    while (proxy.cutIsDue() && System.nanoTime() - deadline < 0) {
-                        TimeUnit.MILLISECONDS.sleep(1);
-                    }
+                    proxy.awaitCut(300);
                     assertNull(failure.get(), () -> "sender failed: " + failure.get());
                 }
                 for (Counter counter : counters) {

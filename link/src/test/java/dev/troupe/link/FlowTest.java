@@ -11,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -24,10 +25,14 @@ class FlowTest {
     private static final LinkOptions SMALL = Peer.options().withWindow(10_000);
 
     private final BlockingQueue<byte[]> kept = new LinkedBlockingQueue<>();
+    private final Semaphore arrivals = new Semaphore(0);
 
     private Peer keeper() {
         Peer peer = new Peer(1, SMALL);
-        peer.endpoint.channel(1, (from, message) -> kept.add(message));
+        peer.endpoint.channel(1, (from, message) -> {
+            kept.add(message);
+            arrivals.release();
+        });
         peer.texts(2);
         return peer;
     }
@@ -56,7 +61,7 @@ class FlowTest {
                     Thread.currentThread().interrupt();
                 }
             });
-            Peer.until("window used up", () -> kept.size() == 10);
+            assertTrue(arrivals.tryAcquire(10, 20, TimeUnit.SECONDS));
             link.send(2, Peer.bytes("another channel is free"));
             assertEquals("another channel is free", b.text());
             assertEquals(10, kept.size());
@@ -221,15 +226,17 @@ class FlowTest {
                 assertTrue(link.connected());
             }
             CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+            CountDownLatch sending = new CountDownLatch(1);
             Thread sender = Thread.ofPlatform().daemon().start(() -> {
                 try {
+                    sending.countDown();
                     link.send(1, new byte[5_000_000]);
                     interrupted.complete(false);
                 } catch (InterruptedException e) {
                     interrupted.complete(true);
                 }
             });
-            Peer.until("waiting", () -> sender.getState() == Thread.State.WAITING);
+            sending.await();
             sender.interrupt();
             assertTrue(interrupted.get(20, TimeUnit.SECONDS));
             Thread.currentThread().interrupt();
