@@ -145,13 +145,14 @@ class FlowTest {
         }
     }
 
-    @Test
-    void aBulkTransferDoesNotHoldUpSmallMessages() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"mem://bulk", "tcp://127.0.0.1:0"})
+    void aBulkTransferDoesNotHoldUpSmallMessages(String on) throws Exception {
         try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
             CompletableFuture<byte[]> bulk = new CompletableFuture<>();
             b.endpoint.channel(1, (from, message) -> bulk.complete(message));
             b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
-            Link link = a.linkTo(b.listen("mem://bulk"));
+            Link link = a.linkTo(b.listen(on));
             int size = 200 << 20;
             assertTrue(link.offer(1, new byte[size]));
             int answers = 0;
@@ -258,6 +259,29 @@ class FlowTest {
                 answers[i] = link.request(3, new byte[size]).thenAccept(answer -> assertEquals(size * 3, answer.length));
             }
             CompletableFuture.allOf(answers).get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void theMemoryOfABurstIsGivenBack() throws Exception {
+        try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
+            b.endpoint.channel(1, (from, message) -> from.release(1, message.length));
+            b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Link link = a.linkTo(b.listen("mem://burst"));
+            int idle = link.outbound().memory();
+            for (int i = 0; i < 100; i++) {
+                assertTrue(link.offer(1, new byte[40_000]) || i > 90);
+            }
+            assertTrue(link.outbound().memory() > idle, () -> "never more than " + idle);
+            link.request(2, new byte[1]).get(20, TimeUnit.SECONDS);
+            assertEquals(0, link.stats().unacknowledged());
+            while (link.outbound().memory() > idle) {
+                link.outbound().tick();
+                link.request(2, new byte[1]).get(20, TimeUnit.SECONDS);
+                link.outbound().tick();
+                link.outbound().tick();
+            }
+            assertEquals(16 << 10, idle);
         }
     }
 

@@ -97,6 +97,34 @@ class ProtocolTest {
     }
 
     @Test
+    void theDiallerIsToldOfAnotherVersion() throws Exception {
+        Address on = Address.parse("tcp://127.0.0.1:0");
+        TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
+        try (Acceptor acceptor = Transports.find(on, false).listen(on, options)) {
+            victim.endpoint.dial(acceptor.address());
+            Connection connection = acceptor.accept();
+            connection.write(ByteBuffer.allocate(57).putInt(53).put(Frame.CHALLENGE).putInt(Frame.MAGIC).putInt(99).putInt(7).clear());
+            String why = victim.awaitFailure(acceptor.address(), "link protocol");
+            assertTrue(why.contains("node 7 speaks link protocol 99, node 0 speaks 1; run the same version"), why);
+            connection.close();
+        }
+    }
+
+    @Test
+    void theDiallerKeepsWhyItWasRefused() throws Exception {
+        Address on = Address.parse("mem://refuses");
+        TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
+        try (Acceptor acceptor = Transports.find(on, false).listen(on, options)) {
+            victim.endpoint.dial(on);
+            Connection connection = acceptor.accept();
+            new Handshake(connection, new Identity(7, 1), Peer.TOKEN)
+                    .refuse(new RefusedException(RefusedException.Reason.VERSION, "node 0 speaks link protocol 1, node 7 speaks 99"));
+            victim.awaitFailure(on, "node 7 speaks 99");
+            connection.close();
+        }
+    }
+
+    @Test
     void aSilentStrangerIsTurnedAwayInTime() throws Exception {
         assertClosed(dial());
         assertLogged("handshake took too long");

@@ -187,11 +187,21 @@ class SessionTest {
     }
 
     @Test
+    void aTransportMayComeByTheServiceLoader() throws Exception {
+        try (Peer a = Peer.of(0); Peer b = Peer.of(1).texts(1)) {
+            Address at = b.listen("test://loaded");
+            assertEquals(Address.parse("test://loaded"), at);
+            a.linkTo(at).send(1, Peer.bytes("by another way"));
+            assertEquals("by another way", b.text());
+        }
+    }
+
+    @Test
     void anAddressWithoutATransportIsRefusedAtOnce() {
         try (Peer a = Peer.of(0)) {
             IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
                     () -> a.endpoint.dial(Address.parse("pigeon://roof")));
-            assertTrue(e.getMessage().contains("pigeon") && e.getMessage().contains("ipc, mem, tcp"), e::getMessage);
+            assertTrue(e.getMessage().contains("pigeon") && e.getMessage().contains("ipc, mem, tcp, test"), e::getMessage);
         }
     }
 }
