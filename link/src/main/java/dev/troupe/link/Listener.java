@@ -41,7 +41,8 @@ final class Listener implements Runnable {
         }
     }
 
-    private void serve(Connection connection) {
+    /// Shakes hands and reads until the connection ends.
+    void serve(Connection connection) {
         Handshake handshake = new Handshake(connection, endpoint.self(), endpoint.token());
         try {
             Greeting theirs = handshake.challenge();

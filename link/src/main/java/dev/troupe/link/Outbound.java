@@ -221,6 +221,16 @@ final class Outbound {
         return lost;
     }
 
+    /// Bytes of memory that are kept for what is not acknowledged.
+    int memory() {
+        lock.lock();
+        try {
+            return ring.capacity();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     LinkStats stats(long messagesIn, long bytesIn, long reconnects) {
         lock.lock();
         try {

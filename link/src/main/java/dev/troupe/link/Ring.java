@@ -47,6 +47,11 @@ final class Ring {
         return bound;
     }
 
+    /// Bytes of memory it holds.
+    int capacity() {
+        return mask + 1;
+    }
+
     boolean fits(int body) {
         return used() + body + Frame.CALL_HEADER <= bound;
     }
