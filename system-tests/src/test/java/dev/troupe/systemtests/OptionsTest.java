@@ -215,7 +215,8 @@ final class OptionsTest {
         var manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, MainProgram.class.getName());
-        var file = ditask.directory().resolve(name);
+        // Not where the command runs: there it would be found without being named.
+        var file = Files.createDirectories(ditask.directory().resolve("packages")).resolve(name);
         try (var out = new JarOutputStream(Files.newOutputStream(file), manifest); var classes = Files.walk(PROGRAMS)) {
             for (var each : classes.filter(f -> f.getFileName().toString().matches("(Programs|Sockets|MainProgram).*\\.class")).toList()) {
                 out.putNextEntry(new JarEntry(below + PROGRAMS.relativize(each)));
