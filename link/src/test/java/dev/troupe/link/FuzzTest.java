@@ -74,7 +74,8 @@ class FuzzTest {
             assertEquals(0, link.stats().reconnects());
             assertTrue(link.stats().messagesIn() > 100, () -> link.stats().toString());
             assertTrue(victim.links().size() <= 1 + strangers.size(), () -> "links: " + victim.links());
-            assertTrue(threads.getPeakThreadCount() < threadsBefore + 100, () -> "threads: " + threads.getPeakThreadCount());
+            int mostThreads = threadsBefore + Listener.MOST_STRANGERS + 32;
+            assertTrue(threads.getPeakThreadCount() < mostThreads, () -> "threads: " + threads.getPeakThreadCount());
             long direct = settled(FuzzTest::direct) - directBefore;
             assertTrue(direct < 16 * MIB, () -> "direct memory: " + direct);
             long heap = settled(FuzzTest::heap) - heapBefore;
