@@ -11,6 +11,9 @@ sealed interface Delivered {
     /// The newest value of an event delivered with [Delivery#LATEST].
     record Newest(Latest slot) implements Delivered {}
 
+    /// What the router tells of a peer. Kept for a listener that is still to be registered, but nothing waits behind it.
+    record News(String event, Object[] arguments) implements Delivered {}
+
     /// Nothing by itself; runs on the listener thread when all before it is done.
     record Mark(Runnable then) implements Delivered {}
 }

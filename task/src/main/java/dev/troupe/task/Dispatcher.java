@@ -3,6 +3,8 @@ package dev.troupe.task;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -14,9 +16,11 @@ import java.util.concurrent.atomic.LongAdder;
 final class Dispatcher {
     private static final Logger LOG = System.getLogger("dev.troupe.task");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MOST_NEWS = 10_000;
 
     private final Inbox inbox = new Inbox();
     private final HeldEvents held = new HeldEvents(this::tryDeliver, this::eventOf);
+    private final Deque<Delivered.News> early = new ArrayDeque<>();
     private final LongAdder received = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final EventCodec.Reader reader;
@@ -45,6 +49,11 @@ final class Dispatcher {
             loop = null;
         }
         recheck();
+    }
+
+    /// The open task, or null.
+    EventLoop loop() {
+        return loop;
     }
 
     void close() {
@@ -86,7 +95,7 @@ final class Dispatcher {
     }
 
     void recheck() {
-        inbox.add(new Delivered.Mark(held::retry));
+        inbox.add(new Delivered.Mark(this::retry));
     }
 
     /// Called every second. A program that never enters `run` or `waitFor` should not be deaf for ever because of one event that nobody
@@ -138,8 +147,22 @@ final class Dispatcher {
             for (int i = 0; i < batch.length && batch[i] != null; i++) {
                 Delivered next = batch[i];
                 batch[i] = null;
-                dispatch(next);
+                try {
+                    dispatch(next);
+                } catch (RuntimeException e) {
+                    unreadable(e);
+                }
             }
+        }
+    }
+
+    /// What cannot even be read must not end this thread, or the process would be deaf.
+    private void unreadable(RuntimeException e) {
+        EventLoop open = loop;
+        if (open != null) {
+            open.failed(new TaskFailedException("an event cannot be read: " + e, e));
+        } else {
+            LOG.log(Level.ERROR, "an event cannot be read", e);
         }
     }
 
@@ -152,6 +175,11 @@ final class Dispatcher {
                 }
             }
             case Delivered.Mark(Runnable then) -> then.run();
+            case Delivered.News news -> {
+                if (!tryNews(news) && early.size() < MOST_NEWS) {
+                    early.add(news);
+                }
+            }
             case Delivered.Newest(Latest slot) when slot.from() == null -> {
                 EventLoop open = loop;
                 Object[] arguments = (Object[]) slot.take();
@@ -167,8 +195,25 @@ final class Dispatcher {
         return switch (event) {
             case Delivered.Remote remote -> tryRemote(remote);
             case Delivered.Newest newest -> tryNewest(newest);
-            case Delivered.Local _,Delivered.Mark _ -> throw new IllegalStateException("only what peers send is held");
+            case Delivered.Local _,Delivered.Mark _,Delivered.News _ -> throw new IllegalStateException("only what peers send is held");
         };
+    }
+
+    /// False when its listener may still be registered, in a task that is open or to be opened.
+    private boolean tryNews(Delivered.News news) {
+        EventLoop open = loop;
+        if (open == null ? lastTask == 0 : open.holds(news.event())) {
+            return false;
+        }
+        if (open != null) {
+            open.deliver(null, news.event(), news.arguments());
+        }
+        return true;
+    }
+
+    private void retry() {
+        early.removeIf(this::tryNews);
+        held.retry();
     }
 
     private String eventOf(Delivered event) {
@@ -179,6 +224,7 @@ final class Dispatcher {
             }
             case Delivered.Newest newest -> newest.slot().event();
             case Delivered.Local local -> local.event();
+            case Delivered.News news -> news.event();
             case Delivered.Mark _ -> "";
         };
     }

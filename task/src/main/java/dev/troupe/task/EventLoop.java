@@ -3,7 +3,6 @@ package dev.troupe.task;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -27,9 +27,8 @@ final class EventLoop implements Events {
     private final Consumer<TaskFailedException> onFailure;
     private final Handlers handlers = new Handlers();
     private final Map<String, Latest> latest = new ConcurrentHashMap<>();
-    /// Names once waited for. They stay announced: the next `waitFor` of the same name then needs no word to the peers.
-    private final Set<String> awaited = ConcurrentHashMap.newKeySet();
     private final Set<Arrival> expectations = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closing = new AtomicBoolean();
     private volatile Interest.Stage stage = Interest.Stage.OPEN;
     private volatile TaskFailedException failure;
     private volatile long lastListenerNanos = System.nanoTime();
@@ -104,32 +103,43 @@ final class EventLoop implements Events {
     }
 
     private Subscription add(Handler handler) {
-        boolean known = listensTo(handler.event());
         lastListenerNanos = System.nanoTime();
-        handlers.add(handler);
-        changed(!known);
+        synchronized (this) {
+            boolean known = handlers.any(handler.event());
+            handlers.add(handler);
+            if (!known && stage == Interest.Stage.READY) {
+                router.announce(new Announcement.Listens(handler.event()));
+            }
+        }
+        dispatcher.recheck();
         return () -> remove(handler);
     }
 
     @Override
-    public void off(String glob) {
+    public synchronized void off(String glob) {
         Predicate<String> matches = Glob.of(glob);
-        boolean forgotten = awaited.removeIf(matches);
-        boolean removed = handlers.removeIf(h -> !h.permanent() && matches.test(h.event()));
-        changed(removed || forgotten);
+        handlers.removeIf(h -> !h.permanent() && matches.test(h.event())).forEach(this::ignore);
     }
 
-    private void remove(Handler handler) {
-        handlers.removeIf(handler::equals);
-        changed(!listensTo(handler.event()));
+    private synchronized void remove(Handler handler) {
+        boolean listened = handlers.any(handler.event());
+        handlers.remove(handler);
+        if (listened && !handlers.any(handler.event())) {
+            ignore(handler.event());
+        }
+    }
+
+    private void ignore(String event) {
+        if (stage == Interest.Stage.READY) {
+            router.announce(new Announcement.Ignores(event));
+        }
     }
 
     @Override
     public Expectation expect(String event) {
         Arrival arrival = new Arrival();
-        expectations.add(arrival);
         Subscription subscription = on(event, (Listener.OfAny) arrival.arguments::complete, true);
-        awaited.add(event);
+        expectations.add(arrival);
         return timeout -> await(event, arrival, subscription, timeout);
     }
 
@@ -184,10 +194,8 @@ final class EventLoop implements Events {
 
     @Override
     public void close() {
-        synchronized (this) {
-            if (stage == Interest.Stage.CLOSED) {
-                return;
-            }
+        if (!closing.compareAndSet(false, true)) {
+            return;
         }
         drain();
         router.send(task, Delivery.BLOCK, "finish", new Object[0]);
@@ -207,7 +215,7 @@ final class EventLoop implements Events {
             }
             if (handler.once() ? handler.removed().compareAndSet(false, true) : !handler.removed().get()) {
                 if (handler.once()) {
-                    handlers.removeIf(handler::equals);
+                    remove(handler);
                 }
                 call(handler, from, event, arguments);
             }
@@ -247,23 +255,13 @@ final class EventLoop implements Events {
         return "node " + (from == null ? router.nodeId() : from.nodeId());
     }
 
-    private boolean listensTo(String event) {
-        return handlers.any(event) || awaited.contains(event);
-    }
-
-    private void changed(boolean names) {
-        if (names && stage == Interest.Stage.READY) {
-            synchronized (this) {
-                announce();
-            }
-        }
-        dispatcher.recheck();
+    /// What the peers should know.
+    Interest interest() {
+        return new Interest(task, stage, handlers.events());
     }
 
     private void announce() {
-        Set<String> events = new HashSet<>(handlers.events());
-        events.addAll(awaited);
-        router.announce(new Interest(task, stage, events));
+        router.announce(new Announcement.Whole(interest()));
     }
 
     private void checkOpen() {

@@ -1,16 +1,16 @@
 package dev.troupe.task;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/// The listeners of a task by event name. Readers see a snapshot without locking; writers replace it.
+/// The listeners of a task by event name. Readers see a snapshot of each event's listeners; changes replace it.
 final class Handlers {
     private static final List<Handler> NONE = List.of();
-    private volatile Map<String, List<Handler>> byEvent = Map.of();
+    private final Map<String, List<Handler>> byEvent = new ConcurrentHashMap<>();
 
     List<Handler> of(String event) {
         return byEvent.getOrDefault(event, NONE);
@@ -21,32 +21,38 @@ final class Handlers {
     }
 
     Set<String> events() {
-        return byEvent.keySet();
+        return Set.copyOf(byEvent.keySet());
     }
 
-    synchronized void add(Handler handler) {
-        Map<String, List<Handler>> next = new HashMap<>(byEvent);
-        List<Handler> handlers = new ArrayList<>(next.getOrDefault(handler.event(), NONE));
-        handlers.add(handler);
-        next.put(handler.event(), List.copyOf(handlers));
-        byEvent = Map.copyOf(next);
+    void add(Handler handler) {
+        byEvent.merge(handler.event(), List.of(handler), (before, one) -> {
+            List<Handler> more = new ArrayList<>(before);
+            more.addAll(one);
+            return List.copyOf(more);
+        });
     }
 
-    /// Removes those that match; says whether there were any.
-    synchronized boolean removeIf(Predicate<Handler> condition) {
-        Map<String, List<Handler>> next = new HashMap<>();
-        boolean changed = false;
-        for (var entry : byEvent.entrySet()) {
-            List<Handler> kept = entry.getValue().stream().filter(condition.negate()).toList();
-            changed |= kept.size() != entry.getValue().size();
-            if (!kept.isEmpty()) {
-                next.put(entry.getKey(), kept);
+    void remove(Handler handler) {
+        keep(handler.event(), other -> other != handler);
+    }
+
+    /// Removes those that match, and names the events that have no listener left.
+    List<String> removeIf(Predicate<Handler> condition) {
+        List<String> silent = new ArrayList<>();
+        for (String event : byEvent.keySet()) {
+            keep(event, condition.negate());
+            if (!any(event)) {
+                silent.add(event);
             }
         }
-        for (var entry : byEvent.entrySet()) {
-            entry.getValue().stream().filter(condition).forEach(h -> h.removed().set(true));
-        }
-        byEvent = Map.copyOf(next);
-        return changed;
+        return silent;
+    }
+
+    private void keep(String event, Predicate<Handler> condition) {
+        byEvent.computeIfPresent(event, (name, before) -> {
+            before.stream().filter(condition.negate()).forEach(gone -> gone.removed().set(true));
+            List<Handler> kept = before.stream().filter(condition).toList();
+            return kept.isEmpty() ? null : kept;
+        });
     }
 }

@@ -1,7 +1,5 @@
 package dev.troupe.task;
 
-import dev.troupe.values.Input;
-import dev.troupe.values.Output;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -39,23 +37,15 @@ record Interest(int task, Stage stage, Set<String> events) {
         };
     }
 
-    byte[] encode() {
-        Output out = new Output(64);
-        out.writeInt(task);
-        out.writeText(stage.name());
-        out.writeInt(events.size());
-        events.forEach(out::writeText);
-        return out.toBytes();
+    Interest with(String event) {
+        Set<String> more = new HashSet<>(events);
+        more.add(event);
+        return new Interest(task, stage, more);
     }
 
-    static Interest decode(byte[] message) {
-        Input in = new Input(message);
-        int task = in.readInt();
-        Stage stage = Stage.valueOf(in.readText());
-        Set<String> events = new HashSet<>();
-        for (int n = in.readInt(); n > 0; n--) {
-            events.add(in.readText());
-        }
-        return new Interest(task, stage, events);
+    Interest without(String event) {
+        Set<String> fewer = new HashSet<>(events);
+        fewer.remove(event);
+        return new Interest(task, stage, fewer);
     }
 }

@@ -47,7 +47,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final Set<Object> left = new HashSet<>();
     private volatile Peer[] peers = {};
     private final List<PeerDied> dead = new ArrayList<>();
-    private Interest own = Interest.NONE_YET;
+    /// As last announced in whole: which task it was, and how far.
+    private Interest stage = Interest.NONE_YET;
 
     private LinkRouter(Neighbours neighbours, Token token, LinkOptions options, Trace trace) {
         this.neighbours = neighbours;
@@ -103,7 +104,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     @Override
     Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
         synchronized (this) {
-            if (own.stage() != Interest.Stage.CLOSED) {
+            if (own().stage() != Interest.Stage.CLOSED) {
                 throw new IllegalStateException("a task is open in this process already; close it before starting another");
             }
         }
@@ -140,7 +141,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     /// The number of the task to open: the next one of this process, or that of the peers when this process came later.
     private synchronized int nextTask() {
-        int next = own.task() + 1;
+        int next = stage.task() + 1;
         for (Peer peer : peers) {
             Interest interest = peer.interest();
             if (interest.stage() != Interest.Stage.CLOSED) {
@@ -177,11 +178,23 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     /// Under the same lock as the arrival of a new peer, so that none is left out.
     @Override
-    synchronized void announce(Interest interest) {
-        own = interest;
-        for (Peer peer : peers) {
-            peer.announce(interest);
+    synchronized void announce(Announcement news) {
+        if (news instanceof Announcement.Whole(Interest interest)) {
+            stage = interest;
         }
+        byLink.values().forEach(peer -> peer.announce(news));
+    }
+
+    private synchronized void catchUp(Peer peer) {
+        if (peer.behind()) {
+            peer.announce(new Announcement.Whole(own()));
+        }
+    }
+
+    /// What this process listens to now.
+    private Interest own() {
+        EventLoop open = dispatcher.loop();
+        return open == null ? stage : open.interest();
     }
 
     @Override
@@ -193,7 +206,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     public synchronized void up(Link link) {
         Peer peer = new Peer(link, trace);
         byLink.put(link, peer);
-        peer.announce(own);
+        link.onRoom(Peer.CONTROL, () -> catchUp(peer));
+        peer.announce(new Announcement.Whole(own()));
     }
 
     @Override
@@ -218,13 +232,13 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
             LOG.log(Level.WARNING, "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
                     loss.messagesLost());
         }
-        dispatcher.add(new Delivered.Local(PEER_LOST, new Object[]{link.peer().nodeId(), loss.reason()}));
+        dispatcher.add(new Delivered.News(PEER_LOST, new Object[]{link.peer().nodeId(), loss.reason()}));
     }
 
     /// The first thing a peer says makes it one of us: from then on it gets events.
     private void announced(Link link, byte[] message) {
         Peer peer = byLink.get(link);
-        boolean first = peer.announced(Interest.decode(message));
+        boolean first = peer.announced(Announcement.decode(message));
         link.release(Peer.CONTROL, message.length);
         if (first) {
             join(peer);
@@ -237,7 +251,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         peers = more;
         left.removeAll(List.of(peer.nodeId(), peer.link().remote()));
         notifyAll();
-        dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
+        dispatcher.add(new Delivered.News(PEER_JOINED, new Object[]{peer.nodeId()}));
     }
 
     private void newest(Link link, byte[] message) {

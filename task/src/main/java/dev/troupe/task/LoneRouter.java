@@ -41,7 +41,7 @@ final class LoneRouter extends Router {
     void send(int task, Delivery delivery, String event, Object[] arguments) {}
 
     @Override
-    void announce(Interest interest) {}
+    void announce(Announcement news) {}
 
     @Override
     void closed(EventLoop loop) {

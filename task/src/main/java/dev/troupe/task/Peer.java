@@ -19,6 +19,7 @@ final class Peer {
     private final Map<String, Latest> arrived = new ConcurrentHashMap<>();
     private volatile Interest interest = Interest.NONE_YET;
     private boolean heardOf;
+    private boolean behind;
     /// What a thread has been waiting to send here, and since when; for the line that explains a blocked program.
     private volatile Blocked blocked;
 
@@ -44,23 +45,31 @@ final class Peer {
     }
 
     /// The peer says what it listens to; true the first time. Called on its link's reader thread alone.
-    boolean announced(Interest theirs) {
-        interest = theirs;
+    boolean announced(Announcement news) {
+        interest = news.after(interest);
         boolean first = !heardOf;
         heardOf = true;
         return first;
+    }
+
+    boolean behind() {
+        return behind;
     }
 
     Blocked blocked() {
         return blocked;
     }
 
-    /// Sends what this process listens to. Does not block: a control message is small and read at once.
-    void announce(Interest own) {
+    /// Tells the peer; never blocks. When there is no room it is behind, and stays so until it was told everything again.
+    ///
+    /// Guarded by the router.
+    void announce(Announcement news) {
+        boolean whole = news instanceof Announcement.Whole;
+        if (behind && !whole) {
+            return;
+        }
         try {
-            if (!link.offer(CONTROL, own.encode())) {
-                link.onRoom(CONTROL, () -> announce(own));
-            }
+            behind = !link.offer(CONTROL, news.encode());
         } catch (LinkLostException gone) {
             // The watcher of the links hears of it and tells everybody.
         }

@@ -56,7 +56,7 @@ public abstract class Router {
     abstract void send(int task, Delivery delivery, String event, Object[] arguments);
 
     /// Tells the peers what this process listens to from now on.
-    abstract void announce(Interest interest);
+    abstract void announce(Announcement news);
 
     /// The task is closed, and nothing more comes from it.
     abstract void closed(EventLoop loop);

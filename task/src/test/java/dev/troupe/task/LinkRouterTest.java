@@ -184,6 +184,52 @@ class LinkRouterTest {
     }
 
     @Test
+    void whatWasWaitedForIsNotSentAfterwards() throws Exception {
+        Events[] tasks = pair();
+        tasks[1].ready();
+        assertTrue(tasks[0].expect("x").await(Duration.ofMillis(1)).isEmpty());
+        Expectation told = tasks[1].expect("told");
+        emit(tasks[0], "told");
+        assertTrue(told.await(SOON).isPresent());
+        long before = routers.get(1).stats().sent();
+        emit(tasks[1], "x", 1);
+        assertEquals(before, routers.get(1).stats().sent());
+    }
+
+    @Test
+    void thousandsOfNamesAreNoBurden() throws Exception {
+        options = options.withWindow(1 << 16);
+        Events[] tasks = pair();
+        tasks[0].on("ask", (Listener.Of1<Integer>) n -> emit(tasks[0], "reply-" + n, n), false);
+        tasks[0].ready();
+        tasks[1].ready();
+        for (int n = 0; n < 10_000; n++) {
+            Expectation reply = tasks[1].expect("reply-" + n);
+            emit(tasks[1], "ask", n);
+            assertTrue(reply.await(SOON).isPresent(), "reply " + n + " got lost");
+        }
+        for (int n = 0; n < 10_000; n++) {
+            on(tasks[1], "kept-" + n, (Integer i) -> {});
+        }
+    }
+
+    @Test
+    void aPeerThatWasLostBeforeAnybodyListenedIsStillTold() throws Exception {
+        Events[] tasks = pair();
+        CountDownLatch gone = new CountDownLatch(1);
+        Thread.ofPlatform().start(() -> {
+            routers.get(1).close();
+            gone.countDown();
+        });
+        assertTrue(gone.await(10, TimeUnit.SECONDS));
+        while (!routers.get(0).peers().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        Expectation lost = tasks[0].expect(Router.PEER_LOST);
+        assertEquals(1, lost.await(SOON).orElseThrow()[0]);
+    }
+
+    @Test
     void scopeDecidesWhoHears() throws Exception {
         Events[] tasks = pair();
         BlockingQueue<String> here = new LinkedBlockingQueue<>();

@@ -129,7 +129,10 @@ final class Net {
         }
 
         @Override
-        synchronized void announce(Interest interest) {
+        synchronized void announce(Announcement news) {
+            if (!(news instanceof Announcement.Whole(Interest interest))) {
+                return;
+            }
             stage = interest.stage();
             if (stage == Interest.Stage.READY) {
                 held.forEach(Runnable::run);
