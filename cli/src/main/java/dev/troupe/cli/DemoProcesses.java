@@ -21,6 +21,8 @@ final class DemoProcesses {
     /// More than anybody kills by hand; few enough that a full disk does not go round for ever.
     private static final int RETRIES = 20;
 
+    private static final String ONE_LINE_LOGS = "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n";
+
     private DemoProcesses() {}
 
     static int run(Demo demo, LineStream lines) throws IOException, InterruptedException {
@@ -31,6 +33,7 @@ final class DemoProcesses {
         }
         PrintStream out = new PrintStream(lines, true, StandardCharsets.UTF_8);
         Parallel parallel = Parallel.workers(2 + demo.workers).protocol(Protocol.IPC).autoRecover(true).maxRetries(RETRIES).output(out, out)
+                .jvmOptions(ONE_LINE_LOGS)
                 .labelsOf(0, "learner").labelsOf(1, "evaluator");
         for (int i = 0; i < demo.workers; i++) {
             parallel = parallel.labelsOf(2 + i, "collector");
