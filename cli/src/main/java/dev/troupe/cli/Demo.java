@@ -84,7 +84,7 @@ final class Demo implements Callable<Integer> {
         makeRoom();
         PrintWriter out = spec.commandLine().getOut();
         DemoView view = view(out);
-        Thread hook = new Thread(() -> view.say("stopped; 'troupe demo --resume' goes on from " + directory.resolve("checkpoint")),
+        Thread hook = new Thread(() -> view.conclude("stopped; 'troupe demo --resume' goes on from " + directory.resolve("checkpoint")),
                 "troupe-demo-stopped");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
@@ -105,11 +105,11 @@ final class Demo implements Callable<Integer> {
 
     private int end(DemoView view) {
         Optional<DemoNews.Evaluation> solved = view.best().filter(best -> best.reward() >= stopValue);
-        view.say(solved
+        view.conclude(solved
                 .map(best -> "solved: mean reward %.1f of 100 episodes after %,d steps, in %d s".formatted(best.reward(), best.steps(),
                         view.seconds()))
                 .orElseGet(() -> "not solved within %,d steps".formatted(maxSteps)));
-        view.say("learning curve: " + directory.resolve("curve.csv") + " and " + directory.resolve("curve.svg"));
+        view.conclude("learning curve: " + directory.resolve("curve.csv") + " and " + directory.resolve("curve.svg"));
         return solved.isPresent() ? 0 : 1;
     }
 

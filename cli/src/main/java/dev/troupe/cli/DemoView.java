@@ -82,6 +82,13 @@ final class DemoView {
         }
     }
 
+    /// A line at the end, below the plot, which stays as it is.
+    synchronized void conclude(String text) {
+        drawn = 0;
+        out.println(text);
+        out.flush();
+    }
+
     private String status() {
         return String.format(Locale.ROOT, "%5d s  %,d steps  %,d episodes  %,d iterations  %,.0f steps/s  %,d events/s", seconds(),
                 progress.steps(), progress.episodes(), progress.iterations(), stepsPerSecond, progress.eventsPerSecond());

@@ -45,6 +45,8 @@ final class DemoViewTest {
         var last = shown.toString().substring(shown.toString().lastIndexOf("\u001b[J"));
         assertTrue(last.startsWith("\u001b[Jsomething to keep"), last);
         assertTrue(last.contains("2,048 steps"), last);
+        view.conclude("the end");
+        assertTrue(shown.toString().endsWith("events/s" + System.lineSeparator() + "the end" + System.lineSeparator()), shown.toString());
     }
 
     @Test
