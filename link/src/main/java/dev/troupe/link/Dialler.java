@@ -1,7 +1,9 @@
 package dev.troupe.link;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /// Keeps a link to whoever listens at an address. Its thread dials, shakes hands and then is the reader of the connection.
 final class Dialler implements Runnable {
@@ -11,7 +13,7 @@ final class Dialler implements Runnable {
     private final Endpoint endpoint;
     private final Address to;
     private final Transport transport;
-    private volatile String failure = "not dialled yet";
+    private String failure = "not dialled yet";
     private volatile Connection connection;
     private Slot slot;
 
@@ -22,8 +24,26 @@ final class Dialler implements Runnable {
     }
 
     /// Why there is no link, or null.
-    String failure() {
+    synchronized String failure() {
         return failure;
+    }
+
+    private synchronized void failed(String why) {
+        failure = why;
+        notifyAll();
+    }
+
+    /// Waits until the reason is as wanted (null: there is a link), so long at most.
+    synchronized boolean awaitFailure(Predicate<String> wanted, Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (!wanted.test(failure)) {
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        return true;
     }
 
     @Override
@@ -35,19 +55,19 @@ final class Dialler implements Runnable {
                 linked = attempt();
             } catch (RefusedException e) {
                 if (e.reason() == RefusedException.Reason.ALREADY_LINKED) {
-                    failure = null;
+                    failed(null);
                     linked = awaitCut();
                 } else if (e.reason() != RefusedException.Reason.SESSION_OVER) {
-                    failure = e.getMessage();
+                    failed(e.getMessage());
                 }
             } catch (PeerGoneException e) {
-                failure = e.getMessage();
+                failed(e.getMessage());
                 Link link = slot == null ? null : slot.link();
                 if (link != null) {
                     link.gone();
                 }
             } catch (IOException e) {
-                failure = e.getMessage() == null ? e.toString() : e.getMessage();
+                failed(e.getMessage() == null ? e.toString() : e.getMessage());
             }
             pause = linked ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
             if (!endpoint.pause(linked ? 0 : pause / 2)) {
@@ -75,9 +95,9 @@ final class Dialler implements Runnable {
             Greeting theirs = handshake.prove(ours);
             Link link = slot.welcomed(peer, opened, ours, theirs);
             endpoint.heart().done(opened);
-            failure = null;
+            failed(null);
             link.run(opened, theirs.received());
-            failure = "the connection was cut";
+            failed("the connection was cut");
             slot.changed();
             return true;
         } catch (RefusedException e) {

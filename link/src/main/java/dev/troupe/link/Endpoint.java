@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /// All links of one process.
 ///
@@ -100,6 +101,10 @@ public final class Endpoint implements AutoCloseable {
     public Optional<String> lastFailure(Address to) {
         Dialler dialler = diallers.get(to);
         return dialler == null ? Optional.empty() : Optional.ofNullable(dialler.failure());
+    }
+
+    boolean awaitFailure(Address to, Predicate<String> wanted, Duration patience) throws InterruptedException {
+        return diallers.get(to).awaitFailure(wanted, patience);
     }
 
     /// Told from outside that the process behind a node id is dead: its link is lost at once.
@@ -218,8 +223,10 @@ public final class Endpoint implements AutoCloseable {
         return slots.computeIfAbsent(nodeId, id -> new Slot(this));
     }
 
-    void began(Link link) {
+    /// False when it is too late for a new session. `close` says goodbye to every link that was added before it looked.
+    boolean began(Link link) {
         links.add(link);
+        return !closing;
     }
 
     void ended(Link link) {
@@ -273,12 +280,12 @@ public final class Endpoint implements AutoCloseable {
                         : failure;
                 fail(link, channel, number, request.length, cause.toString());
             } else {
-                link.outbound().reply(Frame.REPLY, channel, number, reply, request.length);
+                link.outbound().intake().reply(Frame.REPLY, channel, number, reply, request.length);
             }
         });
     }
 
     private static void fail(Link link, int channel, long number, int releases, String text) {
-        link.outbound().reply(Frame.FAILURE, channel, number, text.getBytes(StandardCharsets.UTF_8), releases);
+        link.outbound().intake().reply(Frame.FAILURE, channel, number, text.getBytes(StandardCharsets.UTF_8), releases);
     }
 }

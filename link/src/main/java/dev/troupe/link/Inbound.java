@@ -2,6 +2,7 @@ package dev.troupe.link;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// The receiving half of a session. Frames are handled under a lock of its own, never held while waiting for bytes, so that a
@@ -12,6 +13,7 @@ final class Inbound {
     private static final int ACK_EVERY = 64 << 10;
 
     final ReentrantLock lock = new ReentrantLock();
+    private final Condition stir = lock.newCondition();
     private final Link link;
     private final Inlet[] inlets = new Inlet[Endpoint.CHANNELS];
     private long count;
@@ -42,9 +44,11 @@ final class Inbound {
                 if (!link.carriedBy(connection)) {
                     return;
                 }
+                link.announce();
                 takeFrames(buffer);
             } finally {
                 received = count;
+                stir.signalAll();
                 lock.unlock();
                 link.settle();
             }
@@ -189,6 +193,17 @@ final class Inbound {
 
     void hear() {
         heard = System.nanoTime();
+    }
+
+    /// Under the lock: waits until something arrives or the connection ends; returns how much of the time is left.
+    @SuppressWarnings("WaitNotInLoop") // the caller loops
+    long awaitStir(long nanos) throws InterruptedException {
+        return stir.awaitNanos(nanos);
+    }
+
+    /// Under the lock: the connection ended.
+    void stirred() {
+        stir.signalAll();
     }
 
     void release(int channel, int messages, long bytes) {

@@ -2,6 +2,8 @@ package dev.troupe.link;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +17,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /// link.send(1, "hello".getBytes(UTF_8));              // one way, in order
 /// byte[] answer = link.request(2, question).get();    // with an answer
 /// ```
-@SuppressWarnings("ReferenceEquality") // a connection is this very one or another
 public final class Link {
     private final Endpoint endpoint;
     private final Identity peer;
@@ -28,6 +29,7 @@ public final class Link {
     private volatile Connection current;
     private volatile boolean dialled;
     private volatile String remote = "";
+    private boolean started;
     private boolean announced;
     private volatile boolean attached;
     private volatile boolean finished;
@@ -66,14 +68,34 @@ public final class Link {
     ///
     /// @throws LinkLostException when the session is over
     public void send(int channel, byte[] message) throws InterruptedException {
-        outbound.send(Frame.MESSAGE, Endpoint.checked(channel), 0, message);
+        send(channel, message, 0, message.length);
     }
 
-    /// Like `send`, but refuses (false) instead of blocking. An accepted array belongs to the link.
+    /// Sends a piece of an array as one message. The array may be reused afterwards.
+    ///
+    /// @throws LinkLostException when the session is over
+    public void send(int channel, byte[] array, int offset, int length) throws InterruptedException {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        outbound.intake().send(Frame.MESSAGE, Endpoint.checked(channel), 0, array, offset, length);
+    }
+
+    /// Like `send`, but refuses (false) instead of blocking. An accepted array of more than 64 KiB belongs to the link, a smaller one
+    /// may be reused.
     ///
     /// @throws LinkLostException when the session is over
     public boolean offer(int channel, byte[] message) {
-        return outbound.offer(Endpoint.checked(channel), message);
+        return outbound.intake().offer(Endpoint.checked(channel), message, 0, message.length);
+    }
+
+    /// Offers a piece of an array as one message. The array may be reused afterwards: more than 64 KiB is copied first.
+    ///
+    /// @throws LinkLostException when the session is over
+    public boolean offer(int channel, byte[] array, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        if (length > Frame.MAX_BODY) {
+            return offer(channel, Arrays.copyOfRange(array, offset, offset + length));
+        }
+        return outbound.intake().offer(Endpoint.checked(channel), array, offset, length);
     }
 
     /// Has `action` called whenever there is room again on the channel after an offer was refused, or the link is lost. It must not
@@ -140,9 +162,12 @@ public final class Link {
     }
 
     /// Makes a connection the one that carries the session, from now on; returns how much was received before.
-    long claim(Connection connection, boolean dialledByUs) {
+    long claim(Connection connection, boolean dialledByUs) throws RefusedException {
         inbound.lock.lock();
         try {
+            if (over()) {
+                throw new RefusedException(RefusedException.Reason.SESSION_OVER, "the session with node " + peer.nodeId() + " is over");
+            }
             release(current, "connected anew", false);
             current = connection;
             dialled = dialledByUs;
@@ -160,8 +185,9 @@ public final class Link {
         String reason;
         boolean gone = false;
         try {
-            open(connection, peerReceived);
-            inbound.readOn(connection);
+            if (open(connection, peerReceived)) {
+                inbound.readOn(connection);
+            }
             reason = "the connection with " + remote + " was closed by the other side";
             gone = true;
         } catch (NonsenseException e) {
@@ -197,27 +223,40 @@ public final class Link {
         return e instanceof EOFException || text.contains("reset") || text.contains("Broken pipe");
     }
 
-    private void open(Connection connection, long peerReceived) throws NonsenseException {
+    // False when the connection is not wanted any more.
+    private boolean open(Connection connection, long peerReceived) throws NonsenseException {
         inbound.lock.lock();
         try {
             if (current != connection || over()) {
-                return;
+                return false;
             }
             inbound.hear();
             outbound.attach(connection, Thread.currentThread(), peerReceived);
             attached = true;
             graceEnd.set(Long.MAX_VALUE);
+            if (!started) {
+                started = true;
+                outbound.start();
+            }
             if (announced) {
                 reconnects++;
                 endpoint.guarded(this, "resumed", () -> endpoint.watcher().resumed(this));
-            } else {
-                announced = true;
-                outbound.start();
-                endpoint.guarded(this, "up", () -> endpoint.watcher().up(this));
+            } else if (dialled) {
+                announce();
             }
+            return true;
         } finally {
             inbound.lock.unlock();
             settle();
+        }
+    }
+
+    /// Under the inbound lock: tells of a new session, once. The listening side waits for the first bytes after its welcome, for only
+    /// then the dialler has not changed its mind.
+    void announce() {
+        if (!announced) {
+            announced = true;
+            endpoint.guarded(this, "up", () -> endpoint.watcher().up(this));
         }
     }
 
@@ -232,12 +271,14 @@ public final class Link {
         boolean wasAttached = attached;
         attached = false;
         graceEnd.set(System.nanoTime() + (gone ? endpoint.options().grace() : endpoint.options().timeout()).toNanos());
-        if (wasAttached && !over()) {
-            if (goodbye && (outbound.flushed() || (gone && outbound.saidGoodbye()))) {
-                lose("this side closed", true);
-            } else {
-                endpoint.guarded(this, "cut", () -> endpoint.watcher().cut(this, reason));
-            }
+        inbound.stirred();
+        if (over()) {
+            return;
+        }
+        if (goodbye && (outbound.flushed() || (gone && outbound.saidGoodbye()))) {
+            lose("this side closed", true);
+        } else if (wasAttached && announced) {
+            endpoint.guarded(this, "cut", () -> endpoint.watcher().cut(this, reason));
         }
     }
 
@@ -281,15 +322,19 @@ public final class Link {
 
     /// Whether the peer answers within the time; used when somebody else claims to be it.
     boolean answers(long millis) throws InterruptedException {
-        long before = inbound.heard();
-        outbound.pingDue();
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (inbound.heard() == before && connected() && System.nanoTime() - deadline < 0) {
-            if (ended.await(2, TimeUnit.MILLISECONDS)) {
-                return false;
+        inbound.lock.lock();
+        try {
+            long before = inbound.heard();
+            outbound.pingDue();
+            long left = TimeUnit.MILLISECONDS.toNanos(millis);
+            while (inbound.heard() == before && connected() && !over() && left > 0) {
+                left = inbound.awaitStir(left);
             }
+            return inbound.heard() != before && connected() && !over();
+        } finally {
+            inbound.lock.unlock();
+            settle();
         }
-        return inbound.heard() != before && connected();
     }
 
     /// Begins an orderly end: what is queued goes out, then goodbye.
@@ -338,6 +383,7 @@ public final class Link {
 
     private void finish() {
         current = null;
+        inbound.stirred();
         endpoint.ended(this);
         if (announced) {
             endpoint.guarded(this, "lost", () -> endpoint.watcher().lost(this, loss));

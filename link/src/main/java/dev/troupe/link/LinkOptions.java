@@ -35,7 +35,7 @@ public record LinkOptions(Duration timeout, Duration grace, Duration handshake, 
     /// Timeout 30 s, windows of 4 MiB, messages up to 1 GiB, no TLS.
     public static LinkOptions defaults() {
         return new LinkOptions(Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofSeconds(10), 4 << 20, 4 << 20, 1 << 30, false,
-                Path.of(System.getProperty("user.home"), ".troupe", "tls.p12"));
+                Token.home().resolve(".troupe").resolve("tls.p12"));
     }
 
     public LinkOptions withTimeout(Duration to) {

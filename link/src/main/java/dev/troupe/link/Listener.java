@@ -7,7 +7,7 @@ import java.net.SocketException;
 /// Accepts connections at one address. Each gets a thread that shakes hands and then is its reader.
 final class Listener implements Runnable {
     /// Strangers that may be shaking hands at the same time; more are turned away.
-    private static final int MOST_STRANGERS = 256;
+    static final int MOST_STRANGERS = 256;
 
     private final Endpoint endpoint;
     private final Acceptor acceptor;
@@ -41,7 +41,8 @@ final class Listener implements Runnable {
         }
     }
 
-    private void serve(Connection connection) {
+    /// Shakes hands and reads until the connection ends.
+    void serve(Connection connection) {
         Handshake handshake = new Handshake(connection, endpoint.self(), endpoint.token());
         try {
             Greeting theirs = handshake.challenge();

@@ -9,35 +9,18 @@ final class Outlet {
     /// What a message costs of the window besides its bytes, so that tiny messages are bounded too.
     static final int OVERHEAD = 32;
 
-    /// A message that goes piece by piece: too large for one frame, or behind such a one.
-    static final class Outgoing {
-        final byte kind;
-        final long number;
-        final byte[] message;
-        /// Bytes of the request that this answers and that are released once it is sent; -1 for none.
-        final int releases;
-        int sent;
-        boolean done;
-
-        Outgoing(byte kind, long number, byte[] message, int releases) {
-            this.kind = kind;
-            this.number = number;
-            this.message = message;
-            this.releases = releases;
-        }
-    }
-
     final int channel;
     final Condition room;
     final ArrayDeque<Outgoing> backlog = new ArrayDeque<>();
     int waiting;
-    boolean refused;
     Runnable onRoom;
+    private final int window;
     private long sent;
     private long consumed;
 
-    Outlet(int channel, Condition room) {
+    Outlet(int channel, int window, Condition room) {
         this.channel = channel;
+        this.window = window;
         this.room = room;
     }
 
@@ -51,7 +34,7 @@ final class Outlet {
         return outstanding + Math.min(cost, window - window / 4L) <= window;
     }
 
-    boolean admits(long cost, int window) {
+    boolean admits(long cost) {
         return admits(sent - consumed, cost, window);
     }
 

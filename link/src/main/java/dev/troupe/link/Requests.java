@@ -17,7 +17,7 @@ final class Requests {
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
         open.put(number, answer);
         try {
-            outbound.send(Frame.REQUEST, channel, number, message);
+            outbound.intake().send(Frame.REQUEST, channel, number, message, 0, message.length);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             fail(number, e);

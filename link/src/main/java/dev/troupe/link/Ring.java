@@ -12,6 +12,7 @@ final class Ring {
     private ByteBuffer bytes = ByteBuffer.allocateDirect(FIRST);
     private int mask = FIRST - 1;
     private long start;
+    private long taken;
     private long end;
 
     Ring(int bound) {
@@ -23,6 +24,11 @@ final class Ring {
         return start;
     }
 
+    /// First byte not handed to the present connection.
+    long taken() {
+        return taken;
+    }
+
     /// Where the next frame goes.
     long end() {
         return end;
@@ -32,12 +38,31 @@ final class Ring {
         return (int) (end - start);
     }
 
+    /// Bytes not handed to the present connection.
+    int waiting() {
+        return (int) (end - taken);
+    }
+
     int bound() {
         return bound;
     }
 
+    /// Bytes of memory it holds.
+    int capacity() {
+        return mask + 1;
+    }
+
     boolean fits(int body) {
         return used() + body + Frame.CALL_HEADER <= bound;
+    }
+
+    /// Appends a frame of any numbered kind.
+    void append(byte kind, int channel, long number, byte[] message, int from, int length) {
+        if (kind == Frame.PART || kind == Frame.MESSAGE) {
+            put(kind, channel, message, from, length);
+        } else {
+            put(kind, channel, number, message, from, length);
+        }
     }
 
     /// Appends a PART or MESSAGE.
@@ -63,6 +88,17 @@ final class Ring {
     /// Frees everything before `to`.
     void free(long to) {
         start = to;
+    }
+
+    /// Everything up to here is handed to the connection.
+    void take(long to) {
+        taken = to;
+    }
+
+    /// A new connection goes on at `to`: what is before it was received, the rest is handed out again.
+    void rewind(long to) {
+        start = to;
+        taken = to;
     }
 
     /// The bytes from `from` to `to`, or as far as they lie in one piece.

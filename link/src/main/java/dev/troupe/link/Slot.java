@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 
 /// The place of one node id among our peers: at most one session, and at most one attempt of ours to reach it. Decides which connection
 /// carries the session when both sides dial, who a node id belongs to, and when a session begins anew.
-@SuppressWarnings("ReferenceEquality") // a connection is this very one or another
 final class Slot {
     private static final long PROBE_MILLIS = 1000;
 
@@ -35,6 +34,9 @@ final class Slot {
         }
         if (alive() && !same && link.connected()) {
             throw taken(peer, connection);
+        }
+        if (!same && endpoint.closing()) {
+            throw closing();
         }
         candidate = connection;
         candidateOf = peer;
@@ -105,7 +107,7 @@ final class Slot {
                     "node " + endpoint.self().nodeId() + " has given up the session with node " + peer.nodeId());
         }
         if (!known && endpoint.closing()) {
-            throw new RefusedException(RefusedException.Reason.CLOSING, "node " + endpoint.self().nodeId() + " is closing");
+            throw closing();
         }
         if (candidate != null) {
             candidate.close();
@@ -122,14 +124,17 @@ final class Slot {
         return endpoint.self().incarnation() < peer.incarnation();
     }
 
-    private void begin(Identity peer, long session, Greeting theirs) {
+    private void begin(Identity peer, long session, Greeting theirs) throws RefusedException {
         if (alive()) {
             link.lose(link.peer().equals(peer)
                     ? "node " + peer.nodeId() + " began a new session"
                     : "node " + peer.nodeId() + " came back as another process", false);
         }
         link = new Link(endpoint, peer, session, theirs.window(), theirs.maxMessage());
-        endpoint.began(link);
+        if (!endpoint.began(link)) {
+            link.lose("this side closed", true);
+            throw closing();
+        }
     }
 
     private boolean alive() {
@@ -138,6 +143,10 @@ final class Slot {
 
     private Greeting greeting(long session, boolean resume, long received) {
         return new Greeting(session, resume, received, endpoint.options().window(), endpoint.options().maxMessage());
+    }
+
+    private RefusedException closing() {
+        return new RefusedException(RefusedException.Reason.CLOSING, "node " + endpoint.self().nodeId() + " is closing");
     }
 
     private RefusedException ownId(Identity peer, Connection connection) {

@@ -53,7 +53,13 @@ public final class Token {
         if (variable != null && !variable.isBlank()) {
             return new Token(variable, VARIABLE);
         }
-        return ofUser(Path.of(System.getProperty("user.home")));
+        return ofUser(home());
+    }
+
+    /// What a shell means by `~`; Java's own `user.home` looks into the password file instead.
+    static Path home() {
+        String home = System.getenv("HOME");
+        return Path.of(home == null || home.isBlank() ? System.getProperty("user.home") : home);
     }
 
     static Token ofUser(Path home) throws IOException {
@@ -95,7 +101,7 @@ public final class Token {
     }
 
     private static String shown(Path file) {
-        Path home = Path.of(System.getProperty("user.home"));
+        Path home = home();
         Path absolute = file.toAbsolutePath().normalize();
         return absolute.startsWith(home) ? "~/" + home.relativize(absolute) : file.toString();
     }

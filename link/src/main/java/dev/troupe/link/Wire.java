@@ -30,14 +30,17 @@ final class Wire {
         return staging.clear();
     }
 
-    /// Takes the stream's bytes from `from` to `to` for the next write.
-    void take(Ring ring, long from, long to) {
+    /// Takes all that waits in the stream for the next write.
+    void take(Ring ring) {
+        long from = ring.taken();
+        long to = ring.end();
         if (to - from <= SMALL) {
             ring.copy(from, to, staging);
         } else {
             first = ring.piece(from, to);
             second = from + first.remaining() < to ? ring.piece(from + first.remaining(), to) : null;
         }
+        ring.take(to);
     }
 
     /// Outside the lock: writes what was prepared.

@@ -1,18 +1,23 @@
 package dev.troupe.link;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Windows, back-pressure and what may overtake what.
 @Timeout(60)
@@ -20,10 +25,14 @@ class FlowTest {
     private static final LinkOptions SMALL = Peer.options().withWindow(10_000);
 
     private final BlockingQueue<byte[]> kept = new LinkedBlockingQueue<>();
+    private final Semaphore arrivals = new Semaphore(0);
 
     private Peer keeper() {
         Peer peer = new Peer(1, SMALL);
-        peer.endpoint.channel(1, (from, message) -> kept.add(message));
+        peer.endpoint.channel(1, (from, message) -> {
+            kept.add(message);
+            arrivals.release();
+        });
         peer.texts(2);
         return peer;
     }
@@ -52,7 +61,7 @@ class FlowTest {
                     Thread.currentThread().interrupt();
                 }
             });
-            Peer.until("window used up", () -> kept.size() == 10);
+            assertTrue(arrivals.tryAcquire(10, 20, TimeUnit.SECONDS));
             link.send(2, Peer.bytes("another channel is free"));
             assertEquals("another channel is free", b.text());
             assertEquals(10, kept.size());
@@ -136,13 +145,14 @@ class FlowTest {
         }
     }
 
-    @Test
-    void aBulkTransferDoesNotHoldUpSmallMessages() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"mem://bulk", "tcp://127.0.0.1:0"})
+    void aBulkTransferDoesNotHoldUpSmallMessages(String on) throws Exception {
         try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
             CompletableFuture<byte[]> bulk = new CompletableFuture<>();
             b.endpoint.channel(1, (from, message) -> bulk.complete(message));
             b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
-            Link link = a.linkTo(b.listen("mem://bulk"));
+            Link link = a.linkTo(b.listen(on));
             int size = 200 << 20;
             assertTrue(link.offer(1, new byte[size]));
             int answers = 0;
@@ -152,6 +162,50 @@ class FlowTest {
             }
             assertEquals(20, answers, "small requests during 200 MiB of bulk");
             assertEquals(size, bulk.get(30, TimeUnit.SECONDS).length);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 1_000, 64 << 10, (64 << 10) + 1, 300_000})
+    void thePieceOfAnArrayThatWasSentOrOfferedMayBeOverwritten(int size) throws Exception {
+        try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
+            b.endpoint.channel(1, (from, message) -> {
+                kept.add(message);
+                from.release(1, message.length);
+            });
+            Link link = a.linkTo(b.listen("mem://pieces"));
+            byte[] reused = new byte[size + 10];
+            for (int i = 0; i < 40; i++) {
+                Arrays.fill(reused, (byte) i);
+                if (i % 2 == 0 || !link.offer(1, reused, 7, size)) {
+                    link.send(1, reused, 7, size);
+                }
+                Arrays.fill(reused, (byte) -1);
+            }
+            for (int i = 0; i < 40; i++) {
+                byte[] expected = new byte[size];
+                Arrays.fill(expected, (byte) i);
+                assertArrayEquals(expected, take());
+            }
+            assertThrows(IndexOutOfBoundsException.class, () -> link.send(1, reused, 11, size));
+            assertThrows(IndexOutOfBoundsException.class, () -> link.offer(1, reused, -1, size));
+        }
+    }
+
+    @Test
+    void aSmallOfferBehindALargeOneMayBeOverwrittenToo() throws Exception {
+        try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
+            b.endpoint.channel(1, (from, message) -> {
+                kept.add(message);
+                from.release(1, message.length);
+            });
+            Link link = a.linkTo(b.listen("mem://behind"));
+            assertTrue(link.offer(1, new byte[3 << 20]));
+            byte[] reused = {1, 2, 3};
+            assertTrue(link.offer(1, reused));
+            Arrays.fill(reused, (byte) 9);
+            assertEquals(3 << 20, take().length);
+            assertArrayEquals(new byte[]{1, 2, 3}, take());
         }
     }
 
@@ -173,15 +227,17 @@ class FlowTest {
                 assertTrue(link.connected());
             }
             CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+            CountDownLatch sending = new CountDownLatch(1);
             Thread sender = Thread.ofPlatform().daemon().start(() -> {
                 try {
+                    sending.countDown();
                     link.send(1, new byte[5_000_000]);
                     interrupted.complete(false);
                 } catch (InterruptedException e) {
                     interrupted.complete(true);
                 }
             });
-            Peer.until("waiting", () -> sender.getState() == Thread.State.WAITING);
+            sending.await();
             sender.interrupt();
             assertTrue(interrupted.get(20, TimeUnit.SECONDS));
             Thread.currentThread().interrupt();
@@ -203,6 +259,29 @@ class FlowTest {
                 answers[i] = link.request(3, new byte[size]).thenAccept(answer -> assertEquals(size * 3, answer.length));
             }
             CompletableFuture.allOf(answers).get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void theMemoryOfABurstIsGivenBack() throws Exception {
+        try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
+            b.endpoint.channel(1, (from, message) -> from.release(1, message.length));
+            b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Link link = a.linkTo(b.listen("mem://burst"));
+            int idle = link.outbound().memory();
+            for (int i = 0; i < 100; i++) {
+                assertTrue(link.offer(1, new byte[40_000]) || i > 90);
+            }
+            assertTrue(link.outbound().memory() > idle, () -> "never more than " + idle);
+            link.request(2, new byte[1]).get(20, TimeUnit.SECONDS);
+            assertEquals(0, link.stats().unacknowledged());
+            while (link.outbound().memory() > idle) {
+                link.outbound().tick();
+                link.request(2, new byte[1]).get(20, TimeUnit.SECONDS);
+                link.outbound().tick();
+                link.outbound().tick();
+            }
+            assertEquals(16 << 10, idle);
         }
     }
 

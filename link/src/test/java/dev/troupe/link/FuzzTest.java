@@ -5,15 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Random;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -21,63 +24,70 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Rubbish on the port, before and after a valid handshake: the endpoint stays up, its memory stays bounded, and a good peer notices
-/// nothing.
+/// nothing. Counted are only frames the endpoint has begun to read as frames.
 @Timeout(120)
 class FuzzTest {
-    private static final int FRAMES = 100_000;
-    private static final int STRANGERS = 4;
+    private static final int SCRIPTED = 50_000;
+    private static final int ON_SOCKETS = 1_500;
+    private static final LinkOptions OPTIONS = Peer.options().withWindow(64 << 10).withMaxMessage(1 << 20);
+    private static final long MIB = 1 << 20;
 
     @TempDir
     Path folder;
 
+    private final LinkLog log = new LinkLog();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final AtomicInteger before = new AtomicInteger();
+    private final AtomicInteger after = new AtomicInteger();
+    /// The good peer asks once for so many frames.
+    private final Semaphore pace = new Semaphore(0);
+    private volatile boolean done;
+
     @Test
     void aHundredThousandMutatedFramesDisturbNobody() throws Exception {
-        LinkOptions options = Peer.options().withWindow(64 << 10).withMaxMessage(1 << 20);
-        try (Peer victim = new Peer(0, options); Peer good = new Peer(1, options)) {
-            victim.endpoint.channel(1, (from, message) -> from.release(1, message.length));
-            victim.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
-            Address[] places = {victim.listen("mem://fuzz"), victim.listen("mem://fuzz-too"),
-                    victim.listen("ipc://" + folder.resolve("fuzz.sock")),
-                    victim.listen("tcp://127.0.0.1:0")};
-            Link link = good.linkTo(places[3]);
-            AtomicBoolean done = new AtomicBoolean();
-            AtomicReference<Throwable> failure = new AtomicReference<>();
-            AtomicInteger answers = new AtomicInteger();
-            Thread asking = thread(failure, () -> {
-                while (!done.get()) {
-                    assertEquals(1_000, link.request(2, new byte[1_000]).get(20, TimeUnit.SECONDS).length);
-                    answers.incrementAndGet();
-                    TimeUnit.MILLISECONDS.sleep(1);
-                }
-            });
-            AtomicInteger before = new AtomicInteger(FRAMES / 2);
-            AtomicInteger after = new AtomicInteger(FRAMES / 2);
-            Thread[] strangers = new Thread[STRANGERS];
-            for (int i = 0; i < STRANGERS; i++) {
-                Stranger stranger = new Stranger(100 + i, places[i]);
-                strangers[i] = thread(failure, () -> {
-                    while (before.get() > 0) {
-                        before.addAndGet(-stranger.knock());
-                    }
-                    while (after.get() > 0) {
-                        after.addAndGet(-stranger.intrude());
-                    }
-                });
-            }
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        threads.resetPeakThreadCount();
+        int threadsBefore = threads.getThreadCount();
+        long directBefore = settled(FuzzTest::direct);
+        long heapBefore = settled(FuzzTest::heap);
+        try (log;
+                Endpoint victim = new Endpoint(new Identity(0, 1), Peer.TOKEN, OPTIONS, LinkWatcher.NONE);
+                Peer good = new Peer(1, OPTIONS)) {
+            victim.channel(1, (from, message) -> from.release(1, message.length));
+            victim.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Address tcp = victim.listen(Address.parse("tcp://127.0.0.1:0"));
+            Address ipc = victim.listen(Address.parse("ipc://" + folder.resolve("fuzz.sock")));
+            Link link = good.linkTo(tcp);
+            Thread asking = thread(() -> ask(link));
+            List<Thread> strangers = List.of(thread(() -> knockByScript(victim, 100)),
+                    thread(() -> intrudeByScript(victim, 101)),
+                    thread(() -> onSockets(tcp, 102)), thread(() -> onSockets(ipc, 103)));
             for (Thread stranger : strangers) {
                 stranger.join();
             }
-            done.set(true);
+            done = true;
+            pace.release(50);
             asking.join();
             assertNull(failure.get(), () -> "failed: " + failure.get());
+            assertTrue(before.get() >= SCRIPTED + 2 * ON_SOCKETS && after.get() >= SCRIPTED + 2 * ON_SOCKETS, before + " and " + after);
             assertTrue(good.events.isEmpty(), () -> "the good link was disturbed: " + good.events);
             assertEquals(0, link.stats().reconnects());
-            assertTrue(answers.get() > 100, "answers: " + answers);
-            assertTrue(victim.endpoint.links().size() <= 1 + STRANGERS, () -> "links: " + victim.endpoint.links());
-            Peer.until("threads end", () -> ManagementFactory.getThreadMXBean().getThreadCount() < 60);
-            System.gc();
-            long used = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
-            assertTrue(used < 100 << 20, () -> "heap in use: " + used);
+            assertTrue(link.stats().messagesIn() > 100, () -> link.stats().toString());
+            assertTrue(victim.links().size() <= 1 + strangers.size(), () -> "links: " + victim.links());
+            int mostThreads = threadsBefore + Listener.MOST_STRANGERS + 32;
+            assertTrue(threads.getPeakThreadCount() < mostThreads, () -> "threads: " + threads.getPeakThreadCount());
+            long direct = settled(FuzzTest::direct) - directBefore;
+            assertTrue(direct < 16 * MIB, () -> "direct memory: " + direct);
+            long heap = settled(FuzzTest::heap) - heapBefore;
+            assertTrue(heap < 32 * MIB, () -> "heap: " + heap);
+            for (int stranger = 101; stranger <= 103; stranger++) {
+                victim.forget(stranger, "the test is over");
+            }
+        }
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("troupe node 0 ")) {
+                assertTrue(thread.join(Duration.ofSeconds(20)), () -> "still there: " + thread);
+            }
         }
     }
 
@@ -85,7 +95,7 @@ class FuzzTest {
         void run() throws Exception;
     }
 
-    private static Thread thread(AtomicReference<Throwable> failure, Body body) {
+    private Thread thread(Body body) {
         return Thread.ofPlatform().daemon().start(() -> {
             try {
                 body.run();
@@ -95,118 +105,107 @@ class FuzzTest {
         });
     }
 
-    /// Speaks the protocol badly.
-    private static final class Stranger {
-        private final Random random;
-        private final int nodeId;
-        private final Address place;
-        private final Transport transport;
-        private final TransportOptions options;
-
-        Stranger(int nodeId, Address place) {
-            this.random = new Random(nodeId);
-            this.nodeId = nodeId;
-            this.place = place;
-            this.transport = Transports.find(place, false);
-            this.options = new TransportOptions(new Identity(nodeId, 1), Peer.TOKEN, Duration.ofSeconds(10), null);
+    private void ask(Link link) throws Exception {
+        while (!done) {
+            pace.acquire(50);
+            assertEquals(1_000, link.request(2, new byte[1_000]).get(20, TimeUnit.SECONDS).length);
         }
+    }
 
-        /// A frame before any proof; returns how many were sent.
-        int knock() throws IOException {
+    private static long direct() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream().filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
+    }
+
+    private static long heap() {
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    // What buffers held is given back some time after the collection: the least of a few looks is what is really in use.
+    private static long settled(java.util.function.LongSupplier memory) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            least = Math.min(least, memory.getAsLong());
+        }
+        return least;
+    }
+
+    private void seen(AtomicInteger counter, int frames) {
+        counter.addAndGet(frames);
+        pace.release(frames);
+    }
+
+    /// The first frame of a stranger, or the second after a good HELLO.
+    private void knockByScript(Endpoint victim, int nodeId) {
+        Mutations mutations = new Mutations(nodeId);
+        Listener listener = new Listener(victim, null);
+        for (int seen = 0; seen < SCRIPTED;) {
+            boolean known = mutations.random.nextInt(4) == 0;
+            Iterator<ByteBuffer> frames = (known
+                    ? List.of(mutations.hello(nodeId), mutations.mutated(mutations.proof()))
+                    : List.of(mutations.mutated(mutations.hello(nodeId)))).iterator();
+            Script script = new Script(() -> frames.hasNext() ? frames.next() : null);
+            listener.serve(script);
+            seen += script.begun() - (known ? 1 : 0);
+            seen(before, script.begun() - (known ? 1 : 0));
+        }
+    }
+
+    /// A peer that has proven itself: frames until it is thrown out, and again.
+    private void intrudeByScript(Endpoint victim, int nodeId) throws Exception {
+        Mutations mutations = new Mutations(nodeId);
+        Slot slot = victim.slot(nodeId);
+        for (int seen = 0; seen < SCRIPTED;) {
+            Script script = new Script(() -> mutations.mutated(mutations.frame()));
+            Greeting greeting = new Greeting(mutations.random.nextLong(), false, 0, 1 << 20, 1 << 20);
+            slot.admit(new Identity(nodeId, mutations.random.nextLong()), script, greeting).link().run(script, 0);
+            seen += script.begun();
+            seen(after, script.begun());
+        }
+    }
+
+    /// The same with all that belongs to it, the handshake and real sockets.
+    private void onSockets(Address place, int nodeId) throws IOException {
+        Mutations mutations = new Mutations(nodeId);
+        Transport transport = Transports.find(place, false);
+        TransportOptions options = new TransportOptions(new Identity(nodeId, 1), Peer.TOKEN, Duration.ofSeconds(10), null);
+        for (int i = 0; i < ON_SOCKETS; i++) {
+            Connection connection = transport.dial(place, options);
+            connection.write(mutations.mutated(mutations.hello(nodeId)));
+            seen(before, 1);
+            connection.close();
+        }
+        for (int seen = 0; seen < ON_SOCKETS;) {
             Connection connection = transport.dial(place, options);
             try {
-                ByteBuffer hello = ByteBuffer.allocate(57).putInt(53).put(Frame.HELLO).putInt(Frame.MAGIC).putInt(Frame.VERSION)
-                        .putInt(nodeId);
-                if (random.nextInt(4) > 0) {
-                    connection.write(mutated(hello.clear()));
-                    return end(connection, 1);
-                }
-                connection.write(hello.clear());
-                ByteBuffer proof = ByteBuffer.allocate(62).putInt(58).put(Frame.PROOF).putLong(random.nextLong());
-                connection.write(mutated(proof.clear()));
-                return end(connection, 1);
-            } catch (IOException e) {
-                return 1;
-            } finally {
-                connection.close();
-            }
-        }
-
-        /// Frames after a valid handshake, until we are thrown out; returns how many were sent.
-        int intrude() throws IOException {
-            Connection connection = transport.dial(place, options);
-            int sent = 0;
-            try {
-                Handshake handshake = new Handshake(connection, new Identity(nodeId, random.nextLong()), Peer.TOKEN);
+                Handshake handshake = new Handshake(connection, new Identity(nodeId, mutations.random.nextLong()), Peer.TOKEN);
                 handshake.hello();
-                handshake.prove(new Greeting(random.nextLong(), false, 0, 1 << 20, 1 << 20));
-                for (; sent < 4; sent++) {
-                    connection.write(mutated(frame()));
-                }
-                return end(connection, sent);
+                handshake.prove(new Greeting(mutations.random.nextLong(), false, 0, 1 << 20, 1 << 20));
+                connection.write(mutations.mutated(mutations.frame()));
+                seen++;
+                seen(after, 1);
+                awaitEnd(connection);
             } catch (RefusedException e) {
                 // our last bytes were still being read: so we seem to live
-                return 0;
-            } catch (IOException e) {
-                return sent + 1;
             } finally {
                 connection.close();
             }
         }
+    }
 
-        // Sometimes waits for what the other side does, sometimes just goes away.
-        private int end(Connection connection, int sent) throws IOException {
-            if (random.nextInt(3) == 0) {
-                byte[] nonsense = new byte[Frame.MAX_LENGTH];
-                Arrays.fill(nonsense, (byte) -1);
-                connection.write(ByteBuffer.wrap(nonsense));
-                ByteBuffer rest = ByteBuffer.allocate(1024);
-                int read;
-                do {
-                    read = connection.read(rest.clear());
-                } while (read >= 0);
+    // Completes whatever was begun, and then is nonsense for certain.
+    private static void awaitEnd(Connection connection) {
+        byte[] nonsense = new byte[Frame.MAX_LENGTH + 8];
+        Arrays.fill(nonsense, (byte) -1);
+        ByteBuffer rest = ByteBuffer.allocate(1024);
+        try {
+            connection.write(ByteBuffer.wrap(nonsense));
+            while (connection.read(rest.clear()) >= 0) {
+                rest.clear();
             }
-            return sent;
-        }
-
-        private ByteBuffer frame() {
-            byte[] kinds = {Frame.PART, Frame.MESSAGE, Frame.REQUEST, Frame.REPLY, Frame.FAILURE, Frame.ACK, Frame.WINDOW, Frame.PING,
-                    Frame.GOODBYE,
-                    (byte) random.nextInt()};
-            byte kind = kinds[random.nextInt(kinds.length)];
-            int size = switch (kind) {
-                case Frame.ACK, Frame.GOODBYE -> 8;
-                case Frame.WINDOW -> 9;
-                case Frame.PING -> 0;
-                default -> 10 + random.nextInt(300);
-            };
-            ByteBuffer frame = ByteBuffer.allocate(5 + size).putInt(size + 1).put(kind);
-            if (frame.hasRemaining()) {
-                frame.put((byte) random.nextInt(3));
-            }
-            return frame.clear();
-        }
-
-        private ByteBuffer mutated(ByteBuffer frame) {
-            switch (random.nextInt(8)) {
-                case 0 -> frame.putInt(0, random.nextInt());
-                case 1 -> frame.putInt(0, frame.getInt(0) + random.nextInt(7) - 3);
-                case 2 -> frame.put(4, (byte) random.nextInt());
-                case 3 -> frame.limit(random.nextInt(frame.limit()));
-                case 4 -> {
-                    byte[] noise = new byte[frame.limit()];
-                    random.nextBytes(noise);
-                    frame.put(noise).clear();
-                }
-                case 5 -> frame.put(random.nextInt(frame.limit()), (byte) (1 << random.nextInt(8)));
-                case 6 -> frame.put(Math.min(5, frame.limit() - 1), (byte) random.nextInt());
-                default -> {
-                    for (int i = 0; i < 4; i++) {
-                        frame.put(random.nextInt(frame.limit()), (byte) random.nextInt());
-                    }
-                }
-            }
-            return frame;
+        } catch (IOException e) {
+            // thrown out
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /// An endpoint for tests that writes down what happens to it.
 final class Peer implements LinkWatcher, AutoCloseable {
@@ -83,14 +82,19 @@ final class Peer implements LinkWatcher, AutoCloseable {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Waits until something that has no event of its own is so.
-    static void until(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("not so in time: " + what);
-            }
-            TimeUnit.MILLISECONDS.sleep(1);
+    /// Waits until dialling fails with such words, and returns all of them.
+    String awaitFailure(Address to, String words) throws InterruptedException {
+        boolean so = endpoint.awaitFailure(to, why -> why != null && why.contains(words), Duration.ofSeconds(20));
+        String why = endpoint.lastFailure(to).orElse("no failure");
+        if (!so) {
+            throw new AssertionError("not '" + words + "' but: " + why);
+        }
+        return why;
+    }
+
+    void awaitNoFailure(Address to) throws InterruptedException {
+        if (!endpoint.awaitFailure(to, why -> why == null, Duration.ofSeconds(20))) {
+            throw new AssertionError("still failing: " + endpoint.lastFailure(to));
         }
     }
 

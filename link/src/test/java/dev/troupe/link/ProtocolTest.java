@@ -9,12 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,37 +18,20 @@ import org.junit.jupiter.api.Timeout;
 /// A peer that does not keep to the protocol: its connection is closed with one clear line, and nothing else happens.
 @Timeout(60)
 class ProtocolTest {
-    private final BlockingQueue<String> logged = new LinkedBlockingQueue<>();
-    private final Logger logger = Logger.getLogger("dev.troupe.link");
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord record) {
-            logged.add(record.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
+    private final LinkLog log = new LinkLog();
+    private final BlockingQueue<String> logged = log.lines;
     private final Peer victim = new Peer(0, Peer.options().withHandshake(Duration.ofMillis(400)).withTimeout(Duration.ofSeconds(2)));
     private Address at;
 
     @BeforeEach
     void listen() throws IOException {
-        logger.setUseParentHandlers(false);
-        logger.setLevel(Level.ALL);
-        logger.addHandler(handler);
         at = victim.listen("tcp://127.0.0.1:0");
     }
 
     @AfterEach
     void close() {
         victim.close();
-        logger.setLevel(null);
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
+        log.close();
     }
 
     private Connection dial() throws IOException {
@@ -65,6 +43,7 @@ class ProtocolTest {
         Handshake handshake = new Handshake(connection, new Identity(7, 1), Peer.TOKEN);
         handshake.hello();
         handshake.prove(new Greeting(42, false, 0, 1000, 1000));
+        connection.write(ByteBuffer.allocate(13).putInt(9).put(Frame.ACK).clear());
         victim.await("up");
         return connection;
     }
@@ -115,6 +94,34 @@ class ProtocolTest {
         String text = StandardCharsets.UTF_8.decode(answer.flip().position(6)).toString();
         assertTrue(text.contains("node 7 speaks link protocol 99, node 0 speaks 1"), text);
         assertLogged("refused", "node 7 speaks link protocol 99");
+    }
+
+    @Test
+    void theDiallerIsToldOfAnotherVersion() throws Exception {
+        Address on = Address.parse("tcp://127.0.0.1:0");
+        TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
+        try (Acceptor acceptor = Transports.find(on, false).listen(on, options)) {
+            victim.endpoint.dial(acceptor.address());
+            Connection connection = acceptor.accept();
+            connection.write(ByteBuffer.allocate(57).putInt(53).put(Frame.CHALLENGE).putInt(Frame.MAGIC).putInt(99).putInt(7).clear());
+            String why = victim.awaitFailure(acceptor.address(), "link protocol");
+            assertTrue(why.contains("node 7 speaks link protocol 99, node 0 speaks 1; run the same version"), why);
+            connection.close();
+        }
+    }
+
+    @Test
+    void theDiallerKeepsWhyItWasRefused() throws Exception {
+        Address on = Address.parse("mem://refuses");
+        TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
+        try (Acceptor acceptor = Transports.find(on, false).listen(on, options)) {
+            victim.endpoint.dial(on);
+            Connection connection = acceptor.accept();
+            new Handshake(connection, new Identity(7, 1), Peer.TOKEN)
+                    .refuse(new RefusedException(RefusedException.Reason.VERSION, "node 0 speaks link protocol 1, node 7 speaks 99"));
+            victim.awaitFailure(on, "node 7 speaks 99");
+            connection.close();
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// Stands between two endpoints on any transport. Can cut what is open, refuse what comes, or stop passing bytes on.
 final class Proxy implements Closeable {
@@ -49,6 +50,7 @@ final class Proxy implements Closeable {
                 synchronized (this) {
                     open.add(near);
                     open.add(far);
+                    notifyAll();
                     if (refusing) {
                         cut();
                         continue;
@@ -107,8 +109,21 @@ final class Proxy implements Closeable {
         cutAfter = bytes;
     }
 
-    synchronized boolean cutIsDue() {
-        return cutAfter != Long.MAX_VALUE;
+    /// Waits until that has happened, so long at most: there may be nothing left to send.
+    synchronized void awaitCut(long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        long left = millis;
+        while (cutAfter != Long.MAX_VALUE && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        }
+    }
+
+    /// Waits for somebody to dial.
+    synchronized void awaitConnection() throws InterruptedException {
+        while (open.isEmpty()) {
+            wait();
+        }
     }
 
     synchronized void cut() {

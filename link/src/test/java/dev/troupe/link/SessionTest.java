@@ -24,6 +24,7 @@ class SessionTest {
                 Proxy proxy = new Proxy(Address.parse("tcp://127.0.0.1:0"), b.listen("tcp://127.0.0.1:0"));
                 Peer a = Peer.of(0)) {
             Link link = a.linkTo(proxy.address());
+            b.await("up");
             proxy.refuse(true);
             proxy.cut();
             a.await("cut");
@@ -81,10 +82,9 @@ class SessionTest {
             Address at = a.listen("tcp://127.0.0.1:0");
             first.linkTo(at);
             second.endpoint.dial(at);
-            Peer.until("refused", () -> second.endpoint.lastFailure(at).orElse("").contains("living process"));
-            assertTrue(second.endpoint.lastFailure(at).orElseThrow().contains("node id 1"));
+            assertTrue(second.awaitFailure(at, "living process").contains("node id 1"));
             zero.endpoint.dial(at);
-            Peer.until("refused", () -> zero.endpoint.lastFailure(at).orElse("").contains("two processes"));
+            zero.awaitFailure(at, "two processes");
             assertEquals(1, a.endpoint.links().size());
             assertEquals(first.endpoint.self(), a.endpoint.links().getFirst().peer());
         }
@@ -95,7 +95,7 @@ class SessionTest {
         try (Peer a = Peer.of(0)) {
             Address at = a.listen("mem://self");
             a.endpoint.dial(at);
-            Peer.until("said", () -> a.endpoint.lastFailure(at).orElse("").contains("itself"));
+            a.awaitFailure(at, "itself");
         }
     }
 
@@ -105,6 +105,7 @@ class SessionTest {
                 Proxy proxy = new Proxy(Address.parse("tcp://127.0.0.1:0"), b.listen("tcp://127.0.0.1:0"));
                 Peer a = new Peer(0, QUICK)) {
             Link link = a.linkTo(proxy.address());
+            b.await("up");
             proxy.refuse(true);
             proxy.stall(true);
             a.await("cut");
@@ -177,7 +178,7 @@ class SessionTest {
             Address two = b.listen("tcp://127.0.0.1:0");
             Link link = a.linkTo(one);
             a.endpoint.dial(two);
-            Peer.until("content", () -> a.endpoint.lastFailure(two).isEmpty());
+            a.awaitNoFailure(two);
             link.send(1, Peer.bytes("hello"));
             assertEquals("hello", b.text());
             assertEquals(1, a.endpoint.links().size());
@@ -186,11 +187,21 @@ class SessionTest {
     }
 
     @Test
+    void aTransportMayComeByTheServiceLoader() throws Exception {
+        try (Peer a = Peer.of(0); Peer b = Peer.of(1).texts(1)) {
+            Address at = b.listen("test://loaded");
+            assertEquals(Address.parse("test://loaded"), at);
+            a.linkTo(at).send(1, Peer.bytes("by another way"));
+            assertEquals("by another way", b.text());
+        }
+    }
+
+    @Test
     void anAddressWithoutATransportIsRefusedAtOnce() {
         try (Peer a = Peer.of(0)) {
             IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
                     () -> a.endpoint.dial(Address.parse("pigeon://roof")));
-            assertTrue(e.getMessage().contains("pigeon") && e.getMessage().contains("ipc, mem, tcp"), e::getMessage);
+            assertTrue(e.getMessage().contains("pigeon") && e.getMessage().contains("ipc, mem, tcp, test"), e::getMessage);
         }
     }
 }

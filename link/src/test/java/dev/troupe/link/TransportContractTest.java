@@ -23,27 +23,11 @@ class TransportContractTest {
     @TempDir
     static Path folder;
 
-    enum Way {
-        TCP, IPC, MEM, TLS;
-
-        String address(String name) {
-            return switch (this) {
-                case TCP, TLS -> "tcp://127.0.0.1:0";
-                case IPC -> "ipc://" + folder.resolve(name + ".sock");
-                case MEM -> "mem://" + name;
-            };
-        }
-
-        LinkOptions options() {
-            return Peer.options().withTls(this == TLS).withTlsKey(folder.resolve("tls.p12"));
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void messagesArriveInOrderBothWays(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options()).texts(1); Peer b = new Peer(1, way.options()).texts(1)) {
-            Link ab = a.linkTo(b.listen(way.address("order")));
+        try (Peer a = new Peer(0, way.options(folder)).texts(1); Peer b = new Peer(1, way.options(folder)).texts(1)) {
+            Link ab = a.linkTo(b.listen(way.address(folder, "order")));
             Link ba = b.await("up").link();
             assertEquals(b.endpoint.self(), ab.peer());
             assertEquals(a.endpoint.self(), ba.peer());
@@ -63,9 +47,9 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void messagesOfEverySizeArriveWhole(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
+        try (Peer a = new Peer(0, way.options(folder)); Peer b = new Peer(1, way.options(folder))) {
             b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
-            Link link = a.linkTo(b.listen(way.address("sizes")));
+            Link link = a.linkTo(b.listen(way.address(folder, "sizes")));
             Random random = new Random(1);
             for (int size : new int[]{0, 1, 5, 8191, 65535, 65536, 65537, 131072, 1_000_000, 9_000_000}) {
                 byte[] message = new byte[size];
@@ -78,9 +62,9 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void aRequestThatFailsTellsWhy(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
+        try (Peer a = new Peer(0, way.options(folder)); Peer b = new Peer(1, way.options(folder))) {
             b.endpoint.requests(2, (from, message) -> CompletableFuture.failedFuture(new IOException("disk full")));
-            Link link = a.linkTo(b.listen(way.address("fails")));
+            Link link = a.linkTo(b.listen(way.address(folder, "fails")));
             ExecutionException e = assertThrows(ExecutionException.class, () -> link.request(2, new byte[1]).get(20, TimeUnit.SECONDS));
             assertTrue(e.getCause() instanceof RemoteFailureException, e::toString);
             assertTrue(e.getCause().getMessage().contains("disk full"), e::toString);
@@ -93,9 +77,9 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void closingFlushesAndSaysGoodbye(Way way) throws Exception {
-        try (Peer b = new Peer(1, way.options()).texts(1)) {
-            Address at = b.listen(way.address("bye"));
-            try (Peer a = new Peer(0, way.options())) {
+        try (Peer b = new Peer(1, way.options(folder)).texts(1)) {
+            Address at = b.listen(way.address(folder, "bye"));
+            try (Peer a = new Peer(0, way.options(folder))) {
                 Link link = a.linkTo(at);
                 for (int i = 0; i < 5_000; i++) {
                     link.send(1, Peer.bytes("last words " + i));
@@ -110,11 +94,10 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void theOtherTokenIsRefusedByName(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options(), Token.of("mine")); Peer b = new Peer(1, way.options(), Token.of("yours"))) {
-            Address at = b.listen(way.address("token"));
+        try (Peer a = new Peer(0, way.options(folder), Token.of("mine")); Peer b = new Peer(1, way.options(folder), Token.of("yours"))) {
+            Address at = b.listen(way.address(folder, "token"));
             a.endpoint.dial(at);
-            Peer.until("refused", () -> a.endpoint.lastFailure(at).orElse("").contains("another token"));
-            String why = a.endpoint.lastFailure(at).orElseThrow();
+            String why = a.awaitFailure(at, "another token");
             assertTrue(
                     why.contains("node 1") && why.contains(at.toString()) && why.contains("node 0")
                             && why.contains("copy the token given in the program"),
@@ -127,8 +110,8 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void aTakenPlaceIsNamed(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
-            Address taken = a.listen(way.address("taken"));
+        try (Peer a = new Peer(0, way.options(folder)); Peer b = new Peer(1, way.options(folder))) {
+            Address taken = a.listen(way.address(folder, "taken"));
             IOException e = assertThrows(IOException.class, () -> b.endpoint.listen(taken));
             assertTrue(e.getMessage().contains(taken.toString()) && e.getMessage().contains("taken"), e::getMessage);
             if (taken.scheme().equals("tcp")) {
@@ -140,16 +123,16 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void nobodyThereIsSaidAndALaterListenerIsFound(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
+        try (Peer a = new Peer(0, way.options(folder)); Peer b = new Peer(1, way.options(folder))) {
             Address at;
-            try (Peer c = new Peer(2, way.options())) {
-                at = c.listen(way.address("later"));
+            try (Peer c = new Peer(2, way.options(folder))) {
+                at = c.listen(way.address(folder, "later"));
             }
             a.endpoint.dial(at);
-            Peer.until("refused", () -> a.endpoint.lastFailure(at).orElse("").contains("refused"));
+            a.awaitFailure(at, "refused");
             b.endpoint.listen(at);
             a.await("up");
-            Peer.until("no failure", () -> a.endpoint.lastFailure(at).isEmpty());
+            a.awaitNoFailure(at);
             assertFalse(a.endpoint.links().isEmpty());
         }
     }
@@ -158,9 +141,9 @@ class TransportContractTest {
     @EnumSource
     void bothSidesMayDialEachOther(Way way) throws Exception {
         for (int round = 0; round < 10; round++) {
-            try (Peer a = new Peer(0, way.options()).texts(1); Peer b = new Peer(1, way.options()).texts(1)) {
-                Address atA = a.listen(way.address("mutual-a"));
-                Address atB = b.listen(way.address("mutual-b"));
+            try (Peer a = new Peer(0, way.options(folder)).texts(1); Peer b = new Peer(1, way.options(folder)).texts(1)) {
+                Address atA = a.listen(way.address(folder, "mutual-a"));
+                Address atB = b.listen(way.address(folder, "mutual-b"));
                 a.endpoint.dial(atB);
                 b.endpoint.dial(atA);
                 Link ab = a.await("up").link();

@@ -19,13 +19,13 @@ final class EventCodec {
         values = Values.with(loader);
     }
 
-    byte[] encode(int task, String event, Object[] arguments) {
+    /// Writes an event into the buffer of this thread, where it stays until the next one.
+    Output encode(int task, String event, Object[] arguments) {
         if (arguments.length > MOST_ARGUMENTS) {
             throw new IllegalArgumentException("event '" + event + "' has " + arguments.length + " arguments, the most is "
                     + MOST_ARGUMENTS + "; put them into a list");
         }
-        Writer writer = writers.get();
-        Output out = writer.begin(task, event);
+        Output out = writers.get().begin(task, event);
         out.writeByte(arguments.length);
         try {
             for (Object argument : arguments) {
@@ -34,16 +34,12 @@ final class EventCodec {
         } catch (ValueException e) {
             throw new IllegalArgumentException("event '" + event + "' cannot be sent to other processes: " + e.getMessage(), e);
         }
-        byte[] message = Arrays.copyOf(out.array(), out.length());
-        if (out.array().length > LARGE) {
-            writers.remove();
-        }
-        return message;
+        return out;
     }
 
     /// What a thread needs to write events. Most are of the same name as the one before.
     private static final class Writer {
-        private final Output out = new Output(256);
+        private Output out = new Output(256);
         private String event = "";
         private byte[] eventBytes = {};
 
@@ -52,6 +48,9 @@ final class EventCodec {
             if (name != event) {
                 event = name;
                 eventBytes = name.getBytes(StandardCharsets.UTF_8);
+            }
+            if (out.array().length > LARGE) {
+                out = new Output(256);
             }
             out.clear();
             out.writeInt(task);

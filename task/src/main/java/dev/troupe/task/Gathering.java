@@ -17,7 +17,8 @@ final class Gathering {
             for (List<String> absent = missing.get(); !absent.isEmpty(); absent = missing.get()) {
                 long left = (deadline - System.nanoTime()) / 1_000_000;
                 if (left <= 0) {
-                    throw new TaskFailedException("after " + patience.toSeconds() + " s still not linked: " + String.join("; ", absent),
+                    throw new TaskFailedException(
+                            "after " + patience.toMillis() / 1000.0 + " s still not linked: " + String.join("; ", absent),
                             null);
                 }
                 try {

@@ -2,6 +2,8 @@ package dev.troupe.task;
 
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkLostException;
+import dev.troupe.values.Output;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,15 +20,15 @@ final class LatestOutbox {
     }
 
     /// Puts a value in; true when it replaces an older one.
-    synchronized boolean put(String event, byte[] message) {
+    synchronized boolean put(String event, Output message) {
         try {
-            if (!sending && link.offer(Peer.LATEST, message)) {
+            if (!sending && link.offer(Peer.LATEST, message.array(), 0, message.length())) {
                 return false;
             }
         } catch (LinkLostException gone) {
             return false;
         }
-        boolean replaced = waiting.put(event, message) != null;
+        boolean replaced = waiting.put(event, Arrays.copyOf(message.array(), message.length())) != null;
         if (!sending) {
             sending = true;
             Thread.ofPlatform().daemon().name("troupe-latest-" + link.peer().nodeId()).start(this::sendWaiting);

@@ -43,7 +43,7 @@ final class Launch {
         Runtime.getRuntime().addShutdownHook(hook);
         try (supervised) {
             Program program = prepare.apply(supervised.job);
-            List<WorkerPlan> plans = plans(supervised.job);
+            List<WorkerPlan> plans = plans(supervised);
             int maxRetries = settings.autoRecover ? settings.maxRetries : 0;
             List<WorkerOrder> orders = plans.stream().map(plan -> new WorkerOrder(plan, program.entry(), 0, maxRetries, supervised.job))
                     .toList();
@@ -66,9 +66,10 @@ final class Launch {
         }
     }
 
-    private List<WorkerPlan> plans(JobDirectory job) {
+    private List<WorkerPlan> plans(Supervised supervised) {
         String host = settings.address.orElseGet(Listening::outwardAddress);
-        Surroundings here = new Surroundings(variables, () -> host, job.path(), port -> Listening.free(host, port));
+        Surroundings here = new Surroundings(variables, () -> host, supervised.job.path(),
+                port -> supervised.claims.claim(host, port));
         return Listening.checked(Layout.plan(settings, here), Layout.platform(settings, variables));
     }
 
@@ -84,6 +85,7 @@ final class Launch {
     /// What must not outlive the launcher.
     private static final class Supervised implements AutoCloseable {
         final JobDirectory job = JobDirectory.create();
+        final PortClaims claims = new PortClaims();
         volatile Optional<Supervisor> supervisor = Optional.empty();
         volatile boolean ending;
 
@@ -95,6 +97,7 @@ final class Launch {
         @Override
         public void close() {
             supervisor.ifPresent(Supervisor::close);
+            claims.close();
             job.close();
         }
     }

@@ -8,12 +8,14 @@ import dev.troupe.link.LinkOptions;
 import dev.troupe.link.LinkWatcher;
 import dev.troupe.link.Loss;
 import dev.troupe.link.Token;
+import dev.troupe.values.Output;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +43,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final LongAdder lost = new LongAdder();
     private final Map<Link, Peer> byLink = new ConcurrentHashMap<>();
     private final SlowPeers slowPeers = SlowPeers.watch(byLink::values);
+    /// Peers that were linked and left in good order, by node id and by address: nobody waits for them again. Guarded by this.
+    private final Set<Object> left = new HashSet<>();
     private volatile Peer[] peers = {};
     private final List<PeerDied> dead = new ArrayList<>();
     private Interest own = Interest.NONE_YET;
@@ -118,7 +122,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
         List<String> missing = new ArrayList<>();
         for (Address address : neighbours.dial()) {
-            endpoint.lastFailure(address).ifPresent(why -> missing.add(address + " (" + why + ")"));
+            endpoint.lastFailure(address).filter(why -> !left.contains(address.toString()))
+                    .ifPresent(why -> missing.add(address + " (" + why + ")"));
         }
         for (Link link : endpoint.links()) {
             if (!here.contains(link.peer().nodeId())) {
@@ -126,7 +131,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
             }
         }
         for (int node : new TreeSet<>(neighbours.awaited())) {
-            if (!here.contains(node)) {
+            if (!here.contains(node) && !left.contains(node)) {
                 missing.add("node " + node + " (has not connected to " + neighbours.listen() + ")");
             }
         }
@@ -147,7 +152,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     void send(int task, Delivery delivery, String event, Object[] arguments) {
-        byte[] message = null;
+        Output message = null;
         for (Peer peer : peers) {
             if (peer.interest().wants(task, event)) {
                 if (message == null) {
@@ -207,8 +212,10 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         peers = Arrays.stream(peers).filter(p -> p != peer).toArray(Peer[]::new);
         notifyAll();
         lost.add(loss.messagesLost());
-        if (!loss.goodbye()) {
-            LOG.log(Level.WARNING, "node {0} lost: {1}; {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
+        if (loss.goodbye()) {
+            left.addAll(List.of(link.peer().nodeId(), link.remote()));
+        } else {
+            LOG.log(Level.WARNING, "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
                     loss.messagesLost());
         }
         dispatcher.add(new Delivered.Local(PEER_LOST, new Object[]{link.peer().nodeId(), loss.reason()}));
@@ -228,6 +235,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         Peer[] more = Arrays.copyOf(peers, peers.length + 1);
         more[peers.length] = peer;
         peers = more;
+        left.removeAll(List.of(peer.nodeId(), peer.link().remote()));
         notifyAll();
         dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
     }

@@ -3,12 +3,15 @@ package dev.troupe.task;
 import dev.troupe.link.Address;
 import java.io.IOException;
 import java.net.DatagramSocket;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 
 /// Whether the workers of this machine can listen where their plans say.
 final class Listening {
@@ -27,10 +30,21 @@ final class Listening {
                     return local.getHostAddress();
                 }
             } catch (IOException | RuntimeException expected) {
-                // no way out over this protocol: the next one, or only this machine
+                // no way out over this protocol: the next one, or the local network
             }
         }
-        return "127.0.0.1";
+        return onTheLocalNetwork().orElse("127.0.0.1");
+    }
+
+    /// Of a host that has neighbours but no way beyond them.
+    private static Optional<String> onTheLocalNetwork() {
+        try {
+            return NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
+                    .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                    .map(InetAddress::getHostAddress).findFirst();
+        } catch (SocketException expected) {
+            return Optional.empty();
+        }
     }
 
     /// Whether nobody else listens there. An address that cannot be listened on at all is found out later, with its own sentence.

@@ -2,6 +2,7 @@ package dev.troupe.task;
 
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkLostException;
+import dev.troupe.values.Output;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -66,13 +67,13 @@ final class Peer {
     }
 
     /// Sends an event, waiting for room; false when the peer is lost.
-    boolean send(String event, byte[] message) {
-        trace.sent(nodeId(), event, message.length);
+    boolean send(String event, Output message) {
+        trace.sent(nodeId(), event, message.length());
         try {
-            if (!link.offer(EVENTS, message)) {
+            if (!link.offer(EVENTS, message.array(), 0, message.length())) {
                 blocked = new Blocked(event, System.nanoTime(), Thread.currentThread());
                 try {
-                    link.send(EVENTS, message);
+                    link.send(EVENTS, message.array(), 0, message.length());
                 } finally {
                     blocked = null;
                 }
@@ -87,8 +88,8 @@ final class Peer {
     }
 
     /// Sends the newest value of an event without waiting; true when an older one was dropped for it.
-    boolean sendLatest(String event, byte[] message) {
-        trace.sent(nodeId(), event, message.length);
+    boolean sendLatest(String event, Output message) {
+        trace.sent(nodeId(), event, message.length());
         return outbox.put(event, message);
     }
 

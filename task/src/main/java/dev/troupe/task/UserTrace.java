@@ -12,6 +12,10 @@ final class UserTrace {
     private UserTrace() {}
 
     static void print(Throwable thrown, PrintStream out) {
+        if (thrown instanceof TaskFailedException && thrown.getCause() == null) {
+            out.println("main failed: " + thrown.getMessage()); // a whole sentence: who is missing, or which event does not fit
+            return;
+        }
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Throwable t = thrown; t != null && seen.add(t); t = t.getCause()) {
             t.setStackTrace(trimmed(t.getStackTrace()));

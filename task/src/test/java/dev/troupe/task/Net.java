@@ -1,6 +1,8 @@
 package dev.troupe.task;
 
+import dev.troupe.values.Output;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +53,8 @@ final class Net {
 
     private Object[] copy(Object[] arguments) {
         EventCodec.Reader reader = codec.reader();
-        reader.open(codec.encode(1, "copy", arguments));
+        Output encoded = codec.encode(1, "copy", arguments);
+        reader.open(Arrays.copyOf(encoded.array(), encoded.length()));
         return reader.arguments();
     }
 

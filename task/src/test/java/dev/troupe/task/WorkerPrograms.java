@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 
 /// What the tests run in worker processes, and the launcher that some of them kill.
 final class WorkerPrograms {
@@ -84,7 +85,7 @@ final class WorkerPrograms {
 
     static void waitForever() throws InterruptedException {
         System.out.println("pid " + ProcessHandle.current().pid());
-        Thread.sleep(Duration.ofDays(1));
+        new CountDownLatch(1).await();
     }
 
     /// A launcher of its own.

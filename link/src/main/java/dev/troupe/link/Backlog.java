@@ -1,0 +1,82 @@
+package dev.troupe.link;
+
+/// Messages that enter the stream piece by piece, one fragment of each channel in turn, and only while little waits in front: so a small
+/// message of another channel is never far behind. Guarded by the lock of its [Outbound].
+final class Backlog {
+    /// Fragments enter the ring while less than this waits to be written.
+    private static final int MOST_WAITING = 128 << 10;
+
+    private final Ring ring;
+    private final Outlets outlets;
+    private final Inbound inbound;
+    private int count;
+    private int turn;
+
+    Backlog(Ring ring, Outlets outlets, Inbound inbound) {
+        this.ring = ring;
+        this.outlets = outlets;
+        this.inbound = inbound;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    void add(Outlet outlet, Outgoing message) {
+        outlet.backlog.add(message);
+        count++;
+    }
+
+    /// Takes a message back; false once a part of it is in the stream, for then it has to be completed.
+    boolean withdraw(Outlet outlet, Outgoing message) {
+        if (message.begun() || !outlet.backlog.remove(message)) {
+            return false;
+        }
+        count--;
+        return true;
+    }
+
+    /// Whether the next fragment may enter. A quarter of the ring stays free for small messages.
+    boolean feedable() {
+        return count > 0 && ring.waiting() < MOST_WAITING && ring.used() + Frame.MAX_BODY + Frame.CALL_HEADER <= ring.bound() / 4 * 3;
+    }
+
+    void feed() {
+        while (feedable()) {
+            Outlet outlet = outlets.at(turn);
+            turn = (turn + 1) % Endpoint.CHANNELS;
+            Outgoing next = outlet.backlog.peek();
+            if (next != null) {
+                next.feed(ring, outlet.channel);
+                if (next.done()) {
+                    finish(outlet);
+                }
+            }
+        }
+    }
+
+    private void finish(Outlet outlet) {
+        Outgoing done = outlet.backlog.remove();
+        count--;
+        if (done.releases() >= 0) {
+            inbound.release(outlet.channel, 1, done.releases());
+        }
+        outlet.room.signalAll();
+    }
+
+    /// How many messages wait.
+    int size() {
+        return count;
+    }
+
+    /// How many bytes of them are not in the stream yet.
+    long bytes() {
+        long bytes = 0;
+        for (int i = 0; i < Endpoint.CHANNELS; i++) {
+            for (Outgoing outgoing : outlets.at(i).backlog) {
+                bytes += outgoing.left();
+            }
+        }
+        return bytes;
+    }
+}

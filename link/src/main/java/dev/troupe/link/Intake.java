@@ -1,0 +1,194 @@
+package dev.troupe.link;
+
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Where messages enter: straight into the stream, or in pieces through the [Backlog]. Who finds no room waits, or is refused. Takes the
+/// lock of its [Outbound].
+final class Intake {
+    private final ReentrantLock lock;
+    private final Inbound inbound;
+    private final Ring ring;
+    private final Outlets outlets;
+    private final Backlog backlog;
+    private final Notices notices;
+    private final Pen pen;
+    private final int maxMessage;
+    private long messages;
+    private long bytes;
+    private String over;
+
+    Intake(ReentrantLock lock, Inbound inbound, Ring ring, Outlets outlets, Backlog backlog, Notices notices, Pen pen, int maxMessage) {
+        this.lock = lock;
+        this.inbound = inbound;
+        this.ring = ring;
+        this.outlets = outlets;
+        this.backlog = backlog;
+        this.notices = notices;
+        this.pen = pen;
+        this.maxMessage = maxMessage;
+    }
+
+    /// Sends a MESSAGE or REQUEST; waits for room.
+    void send(byte kind, int channel, long number, byte[] array, int offset, int length) throws InterruptedException {
+        Outlet outlet = outlet(channel, length);
+        long cost = Outlet.cost(length);
+        Wire mine;
+        lock.lock();
+        try {
+            while (true) {
+                checkOpen();
+                if (outlet.admits(cost)) {
+                    if (inPieces(outlet, length)) {
+                        outlet.use(cost);
+                        queueAndAwait(outlet, new Outgoing(kind, number, array, offset, length, -1), cost);
+                        return;
+                    }
+                    if (ring.fits(length)) {
+                        break;
+                    }
+                }
+                outlets.await(outlet);
+            }
+            outlet.use(cost);
+            mine = put(kind, channel, number, array, offset, length);
+        } finally {
+            lock.unlock();
+        }
+        pen.finish(mine);
+    }
+
+    /// Like `send`, but false instead of waiting. More than fits into a frame is not copied.
+    boolean offer(int channel, byte[] array, int offset, int length) {
+        Outlet outlet = outlet(channel, length);
+        long cost = Outlet.cost(length);
+        Wire mine;
+        lock.lock();
+        try {
+            checkOpen();
+            boolean pieces = inPieces(outlet, length);
+            if (!outlet.admits(cost) || (!pieces && !ring.fits(length))) {
+                outlets.refuse(outlet);
+                return false;
+            }
+            outlet.use(cost);
+            if (!pieces) {
+                mine = put(Frame.MESSAGE, channel, 0, array, offset, length);
+            } else if (length > Frame.MAX_BODY) {
+                mine = queue(outlet, new Outgoing(Frame.MESSAGE, 0, array, offset, length, -1));
+            } else {
+                byte[] copy = Arrays.copyOfRange(array, offset, offset + length);
+                mine = queue(outlet, new Outgoing(Frame.MESSAGE, 0, copy, 0, length, -1));
+            }
+        } finally {
+            lock.unlock();
+        }
+        pen.finish(mine);
+        return true;
+    }
+
+    /// Sends a REPLY or FAILURE and never waits; what the request used of our window is released once the answer is in the stream.
+    void reply(byte kind, int channel, long number, byte[] message, int releases) {
+        Outlet outlet = outlets.at(channel);
+        Wire mine;
+        boolean queued;
+        lock.lock();
+        try {
+            if (over != null || notices.goodbyeSaid()) {
+                return;
+            }
+            queued = inPieces(outlet, message.length) || !ring.fits(message.length);
+            mine = queued
+                    ? queue(outlet, new Outgoing(kind, number, message, 0, message.length, releases))
+                    : put(kind, channel, number, message, 0, message.length);
+        } finally {
+            lock.unlock();
+        }
+        if (!queued) {
+            inbound.release(channel, 1, releases);
+        }
+        pen.finish(mine);
+    }
+
+    private Outlet outlet(int channel, int length) {
+        if (length > maxMessage) {
+            throw new IllegalArgumentException(
+                    "a message of " + length + " bytes is larger than the " + maxMessage + " the peer accepts; send it in parts");
+        }
+        return outlets.at(channel);
+    }
+
+    private void checkOpen() {
+        if (over != null) {
+            throw new LinkLostException(over);
+        }
+        if (notices.closing()) {
+            throw new LinkLostException("the link is being closed by this side");
+        }
+    }
+
+    private static boolean inPieces(Outlet outlet, int length) {
+        return length > Frame.MAX_BODY || !outlet.backlog.isEmpty();
+    }
+
+    private Wire put(byte kind, int channel, long number, byte[] array, int offset, int length) {
+        boolean first = ring.waiting() == 0;
+        ring.append(kind, channel, number, array, offset, length);
+        messages++;
+        bytes += length;
+        return pen.added(first);
+    }
+
+    private Wire queue(Outlet outlet, Outgoing outgoing) {
+        enqueue(outlet, outgoing);
+        return pen.wakeAfter();
+    }
+
+    private void enqueue(Outlet outlet, Outgoing outgoing) {
+        messages++;
+        bytes += outgoing.left();
+        backlog.add(outlet, outgoing);
+    }
+
+    // A message of which a part is in the stream has to be completed: then an interrupt only takes effect later.
+    private void queueAndAwait(Outlet outlet, Outgoing outgoing, long cost) throws InterruptedException {
+        enqueue(outlet, outgoing);
+        pen.wake();
+        boolean interrupted = false;
+        try {
+            while (!outgoing.done()) {
+                if (over != null) {
+                    throw new LinkLostException(over);
+                }
+                try {
+                    outlets.await(outlet);
+                } catch (InterruptedException e) {
+                    if (backlog.withdraw(outlet, outgoing)) {
+                        outlet.unuse(cost);
+                        throw e;
+                    }
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /// Under the lock: nothing is taken in any more.
+    void end(String why) {
+        over = why;
+    }
+
+    /// Under the lock: messages taken in so far.
+    long messages() {
+        return messages;
+    }
+
+    /// Under the lock: bytes of those messages.
+    long bytes() {
+        return bytes;
+    }
+}

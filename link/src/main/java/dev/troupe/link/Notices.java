@@ -1,0 +1,85 @@
+package dev.troupe.link;
+
+import java.nio.ByteBuffer;
+
+/// What the peer has to be told between the frames of the stream: acknowledgement, windows, ping, goodbye. They carry absolute values,
+/// which are looked up when they are written. Guarded by the lock of its [Outbound].
+final class Notices {
+    private final Inbound inbound;
+    private long acked;
+    private boolean ack;
+    private boolean ping;
+    private int windows;
+    private boolean closing;
+    private boolean goodbyeSaid;
+
+    Notices(Inbound inbound) {
+        this.inbound = inbound;
+    }
+
+    void ackDue() {
+        ack = true;
+    }
+
+    void pingDue() {
+        ping = true;
+    }
+
+    /// @param channels as bits
+    void windowsDue(int channels) {
+        windows |= channels;
+    }
+
+    /// Goodbye is due once everything else is written.
+    void close() {
+        closing = true;
+    }
+
+    boolean closing() {
+        return closing;
+    }
+
+    boolean goodbyeSaid() {
+        return goodbyeSaid;
+    }
+
+    /// Whether something is due now; goodbye comes on top when nothing is queued.
+    boolean due() {
+        return ack || ping || windows != 0;
+    }
+
+    /// Whether the peer knows all that we received.
+    boolean acknowledged() {
+        return acked == inbound.received();
+    }
+
+    /// A new connection: the peer is told everything again.
+    void startOver() {
+        goodbyeSaid = false;
+        ack = true;
+        windows = inbound.used();
+    }
+
+    /// @param spare whether an acknowledgement that is not due costs nothing, since the write is small and happens anyway
+    void write(ByteBuffer into, boolean spare) {
+        long received = inbound.received();
+        if (ack || (spare && received != acked)) {
+            into.putInt(9).put(Frame.ACK).putLong(received);
+            acked = received;
+            ack = false;
+        }
+        if (ping) {
+            into.putInt(1).put(Frame.PING);
+            ping = false;
+        }
+        for (; windows != 0; windows &= windows - 1) {
+            int channel = Integer.numberOfTrailingZeros(windows);
+            into.putInt(10).put(Frame.WINDOW).put((byte) channel).putLong(inbound.consumed(channel));
+        }
+    }
+
+    void sayGoodbye(ByteBuffer into) {
+        into.putInt(9).put(Frame.GOODBYE).putLong(inbound.received());
+        goodbyeSaid = true;
+    }
+}

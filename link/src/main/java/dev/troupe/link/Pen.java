@@ -1,0 +1,198 @@
+package dev.troupe.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Who writes to the connection next; only one thread at a time does. On an idle link that is whoever sends, which saves waking the
+/// writer thread; the reader writes what its receivers sent once at the end of a batch; in bursts the writer thread takes everything
+/// queued in one write.
+///
+/// Guarded by the lock of its [Outbound], which nobody holds while writing: those who decide under the lock get back who has to act,
+/// and hand that to `finish` when they have let go of it.
+final class Pen {
+    /// Nobody has to act: someone is at it, or will be.
+    static final Wire NOBODY = new Wire(null, null);
+    /// The writer thread has to be woken. After the lock is free, or it would wake up only to wait for it.
+    private static final Wire WRITER = new Wire(null, null);
+    /// So much may wait for the end of the reader's batch.
+    private static final int BATCH = 16 << 10;
+    private static final long BURST_NANOS = 20_000;
+
+    private final ReentrantLock lock;
+    private final Ring ring;
+    private final Backlog backlog;
+    private final Notices notices;
+    private final Inbound inbound;
+    private final Thread writer;
+    private Wire wire;
+    private boolean parked;
+    private boolean over;
+    private long writes;
+
+    Pen(ReentrantLock lock, Ring ring, Backlog backlog, Notices notices, Inbound inbound, String name) {
+        this.lock = lock;
+        this.ring = ring;
+        this.backlog = backlog;
+        this.notices = notices;
+        this.inbound = inbound;
+        this.writer = Thread.ofPlatform().daemon().name(name).unstarted(this::writeOn);
+    }
+
+    void start() {
+        writer.start();
+    }
+
+    /// A message was added to the stream; `first` if none waited before it.
+    Wire added(boolean first) {
+        Wire w = wire;
+        if (!(first || parked) || w == null || w.writing) {
+            return NOBODY;
+        }
+        Thread me = Thread.currentThread();
+        if (me == w.reader) {
+            return ring.waiting() < BATCH ? NOBODY : wakeAfter();
+        }
+        boolean burst = notices.acknowledged() && System.nanoTime() - w.lastWrite < BURST_NANOS;
+        return burst || !mayWrite(me) ? wakeAfter() : take(w);
+    }
+
+    /// The writer thread is wanted, now that the lock is about to be free.
+    Wire wakeAfter() {
+        boolean wake = parked;
+        parked = false;
+        return wake ? WRITER : NOBODY;
+    }
+
+    void wake() {
+        if (parked) {
+            parked = false;
+            LockSupport.unpark(writer);
+        }
+    }
+
+    // A virtual thread would pin or hop, an interrupted one would close the socket, a full socket would block.
+    private boolean mayWrite(Thread me) {
+        return backlog.isEmpty() && ring.used() < Wire.SMALL && !me.isVirtual() && !me.isInterrupted();
+    }
+
+    private boolean due() {
+        return !notices.goodbyeSaid()
+                && (ring.waiting() > 0 || notices.due() || backlog.feedable() || (notices.closing() && backlog.isEmpty()));
+    }
+
+    // Everything due goes into one write: control frames first, then the stream.
+    private Wire take(Wire w) {
+        w.writing = true;
+        writes++;
+        ByteBuffer control = w.control();
+        notices.write(control, ring.waiting() <= Wire.SMALL);
+        if (notices.closing() && ring.waiting() == 0 && backlog.isEmpty()) {
+            notices.sayGoodbye(control);
+        }
+        w.take(ring);
+        return w;
+    }
+
+    /// The reader has handled a batch: what its receivers sent goes out.
+    Wire afterBatch() {
+        Wire w = wire;
+        if (w == null || w.writing || !due()) {
+            return NOBODY;
+        }
+        return mayWrite(Thread.currentThread()) ? take(w) : wakeAfter();
+    }
+
+    /// Goodbye at once, if that is possible without waiting for another writer.
+    Wire goodbye() {
+        if (wire == null || wire.writing || notices.goodbyeSaid()) {
+            return NOBODY;
+        }
+        wire.writing = true;
+        notices.sayGoodbye(wire.control());
+        return wire;
+    }
+
+    /// Outside the lock: does what was decided.
+    void finish(Wire mine) {
+        if (mine == WRITER) {
+            LockSupport.unpark(writer);
+        } else if (mine != NOBODY) {
+            write(mine);
+            lock.lock();
+            try {
+                mine.writing = false;
+                if (mine == wire && due()) {
+                    wake();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void write(Wire w) {
+        try {
+            w.write();
+            w.lastWrite = System.nanoTime();
+        } catch (IOException e) {
+            inbound.failed(w.connection, e);
+        }
+    }
+
+    // The writer thread.
+    private void writeOn() {
+        while (true) {
+            Wire w;
+            lock.lock();
+            try {
+                if (over) {
+                    return;
+                }
+                backlog.feed();
+                w = wire != null && !wire.writing && due() ? take(wire) : null;
+                parked = w == null;
+            } finally {
+                lock.unlock();
+            }
+            if (w == null) {
+                LockSupport.park(this);
+            } else {
+                write(w);
+                lock.lock();
+                try {
+                    w.writing = false;
+                } finally {
+                    lock.unlock();
+                }
+            }
+        }
+    }
+
+    /// Counts the writes there were.
+    long writes() {
+        return writes;
+    }
+
+    /// Whether there is a connection and nobody writes to it.
+    boolean rests() {
+        return wire != null && !wire.writing;
+    }
+
+    void attach(Wire to) {
+        wire = to;
+        wake();
+    }
+
+    void detach() {
+        wire = null;
+    }
+
+    void end() {
+        over = true;
+        wire = null;
+        parked = false;
+        LockSupport.unpark(writer);
+    }
+}

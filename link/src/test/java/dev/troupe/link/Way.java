@@ -1,0 +1,20 @@
+package dev.troupe.link;
+
+import java.nio.file.Path;
+
+/// The built-in transports.
+enum Way {
+    TCP, IPC, MEM, TLS;
+
+    String address(Path folder, String name) {
+        return switch (this) {
+            case TCP, TLS -> "tcp://127.0.0.1:0";
+            case IPC -> "ipc://" + folder.resolve(name + ".sock");
+            case MEM -> "mem://" + name;
+        };
+    }
+
+    LinkOptions options(Path folder) {
+        return Peer.options().withTls(this == TLS).withTlsKey(folder.resolve("tls.p12"));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.troupe.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The commands on the pages print what the pages show.
+final class ExamplesTest {
+    private static final Path README = Shell.ROOT.resolve("README.md");
+    private static final Path EXAMPLES = Shell.ROOT.resolve("examples", "README.md");
+    private static final Path SOURCES = Shell.ROOT.resolve("examples/src/main/java/dev/troupe/examples");
+
+    @RegisterExtension
+    final Ditask ditask = new Ditask();
+
+    static Stream<Console> commands() throws IOException {
+        return Stream.concat(Console.on(README).stream(), Console.on(EXAMPLES).stream());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("commands")
+    void aCommandPrintsWhatThePageShows(Console shown) throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin");
+        var ended = ditask.with("PATH", java + ":" + System.getenv("PATH")).in(Shell.ROOT).startCommand("bash", "-c", shown.command())
+                .ended().ok();
+        assertEquals(byWorker(shown.output()), byWorker(ended.out()), shown::command);
+    }
+
+    /// The lines of each worker are in order; those of different workers mix as they come.
+    private static Map<String, List<String>> byWorker(List<String> lines) {
+        var workers = new TreeMap<String, List<String>>();
+        for (var line : lines) {
+            var worker = line.startsWith("[") ? line.substring(0, line.indexOf(']') + 1) : "";
+            workers.computeIfAbsent(worker, _ -> new java.util.ArrayList<>()).add(line);
+        }
+        return workers;
+    }
+
+    @Test
+    void everyExampleIsShownAsAJavaProgramAndThroughDitask() throws IOException {
+        var commands = Console.on(EXAMPLES).stream().map(Console::command).toList();
+        try (var sources = Files.list(SOURCES)) {
+            for (var source : sources.toList()) {
+                var name = "dev.troupe.examples." + source.getFileName().toString().replace(".java", "");
+                assertTrue(commands.stream().anyMatch(command -> command.startsWith("java ") && command.endsWith(" " + name)), name);
+                assertTrue(commands.stream().anyMatch(command -> command.startsWith("bin/ditask ") && command.contains(" " + name + ".")),
+                        name);
+            }
+        }
+    }
+
+    @Test
+    void theProgramOfTheReadmeCompilesAndIsTheExample() throws IOException {
+        var block = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(README));
+        assertTrue(block.find(), "README.md has a program");
+        var program = block.group(1);
+        var source = Files.writeString(ditask.directory().resolve("Hello.java"), program);
+        int compiled = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", ditask.directory().toString(), "-cp",
+                System.getProperty("java.class.path"), source.toString());
+        assertEquals(0, compiled);
+        assertEquals(play(Files.readString(SOURCES.resolve("Hello.java"))), play(program));
+    }
+
+    /// The method of that name, whatever the space in it.
+    private static String play(String source) {
+        int start = source.indexOf("static void play()");
+        int depth = 0;
+        for (int i = source.indexOf('{', start); i < source.length(); i++) {
+            depth += source.charAt(i) == '{' ? 1 : source.charAt(i) == '}' ? -1 : 0;
+            if (depth == 0) return source.substring(start, i + 1).replaceAll("\\s+", " ");
+        }
+        throw new AssertionError("no method play in " + source);
+    }
+}
