@@ -95,8 +95,8 @@ public final class Parallel {
     /// Where the output of the workers goes, each line with the node id before it. This process's own when not said.
     public Parallel output(PrintStream out, PrintStream err) {
         return with(s -> {
-            s.out = out;
-            s.err = err;
+            s.out = Optional.of(out);
+            s.err = Optional.of(err);
         });
     }
 

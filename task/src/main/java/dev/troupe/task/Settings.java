@@ -33,8 +33,8 @@ final class Settings implements Cloneable {
     Duration connectTimeout = Duration.ofSeconds(60);
     List<String> jvmOptions = List.of();
     Map<Integer, Set<String>> labelsOf = Map.of();
-    PrintStream out = System.out;
-    PrintStream err = System.err;
+    Optional<PrintStream> out = Optional.empty();
+    Optional<PrintStream> err = Optional.empty();
 
     Settings copy() {
         try {
