@@ -27,6 +27,7 @@ public final class Train {
         Settings settings = Settings.parse(List.of(words));
         try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
             declareRole(task);
+            task.roles().forEach(role -> IO.println(word(role) + ", process " + ProcessHandle.current().pid()));
             prepare(task, settings);
             task.run();
         }
@@ -35,7 +36,7 @@ public final class Train {
     /// By label; who has none by number: first the learner, then the evaluator, then collectors. A single process does everything.
     private static void declareRole(Task<?> task) {
         for (Role role : List.of(Role.LEARNER, Role.COLLECTOR, Role.EVALUATOR)) {
-            if (task.matchLabels(role.name().toLowerCase(Locale.ROOT))) {
+            if (task.matchLabels(word(role))) {
                 task.addRole(role);
             }
         }
@@ -46,6 +47,10 @@ public final class Train {
                 default -> Role.COLLECTOR;
             });
         }
+    }
+
+    private static String word(Role role) {
+        return role.name().toLowerCase(Locale.ROOT);
     }
 
     static void prepare(Task<OnlineRlContext> task, Settings settings) throws IOException {
