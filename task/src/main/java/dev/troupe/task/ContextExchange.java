@@ -21,7 +21,7 @@ import java.util.Set;
 ///
 /// - The learner waits until a collector has sent something. When the task finishes meanwhile, the rest of the step is skipped.
 /// - The others wait for news too, except in their first step (see [#skip]); after a timeout they go on without. A peer that joins
-///   later, such as a learner that was started again and has none of the data sent before, is news as well.
+///   after one was lost, such as a learner that was started again and has none of the data sent before, is news as well.
 ///
 /// An evaluation is in the learner's context as if it had been made there in that step, so [Termination#stopValue] works there.
 ///
@@ -43,8 +43,10 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         private Collected collected = Collected.NOTHING;
         private Long trainIteration;
         private Evaluated evaluated;
-        /// Whether this node has begun its first step, and whether a peer has joined since it last looked.
         private boolean begun;
+        /// Whether a peer was lost, and whether one has joined after that since this node last looked. Those who are there from the
+        /// beginning have missed nothing.
+        private boolean loss;
         private boolean newcomer;
 
         boolean hasData() {
@@ -94,7 +96,8 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
         if (!task.hasRole(Role.LEARNER)) {
             task.on(event(Role.LEARNER), (Long iteration) -> task.life().change(() -> news.trainIteration = iteration));
-            task.on(Router.PEER_JOINED, (Integer node) -> task.life().change(() -> news.newcomer = news.begun));
+            task.on(Router.PEER_LOST, (Integer node, String reason) -> task.life().change(() -> news.loss = true));
+            task.on(Router.PEER_JOINED, (Integer node) -> task.life().change(() -> news.newcomer |= news.loss));
         } else if (!task.hasRole(Role.EVALUATOR)) {
             task.on(event(Role.EVALUATOR),
                     (Double value, Long iteration) -> task.life().change(() -> news.evaluated = new Evaluated(value, iteration)));
