@@ -17,6 +17,14 @@ final class Figures {
         rounds.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
     }
 
+    /// Adds a floor and ours, measured one after the other, and their ratio: what stays comparable when the machine changes its mood
+    /// between two rounds.
+    void addPair(String name, double floor, double ours) {
+        add("raw." + name, floor);
+        add("event." + name, ours);
+        add("ratio." + name, ours / floor);
+    }
+
     void print() {
         rounds.forEach((name, values) -> print(name, median(values)));
     }

@@ -49,19 +49,15 @@ public final class Report {
 
     private void wire() throws IOException, InterruptedException {
         ditask("Wire", 2);
-        double raw = figures.get("raw.100");
-        double event = figures.get("event.100");
-        row("events of 100 B, one way, TCP", rate(raw), rate(event), "≥ 1 M/s, ≥ 1/10 of the floor (" + ratio(event / raw) + ")",
-                event >= 1e6 && event >= raw / 10);
-        double rawLarge = figures.get("raw.10000") * 1e4;
-        double eventLarge = figures.get("event.10000") * 1e4;
-        row("events of 10 KB, one way, TCP", bytes(rawLarge), bytes(eventLarge),
-                "≥ 1/2 of the floor (" + ratio(eventLarge / rawLarge) + ")",
-                eventLarge >= rawLarge / 2);
-        double rawTrip = figures.get("raw.roundtrip");
-        double trip = figures.get("event.roundtrip");
-        row("round trip, one outstanding, p50", micros(rawTrip), micros(trip), "≤ 2.5 × the floor (" + ratio(trip / rawTrip) + ")",
-                trip <= 2.5 * rawTrip);
+        double small = figures.get("ratio.100");
+        row("events of 100 B, one way, TCP", rate(figures.get("raw.100")), rate(figures.get("event.100")),
+                "≥ 1 M/s, ≥ 1/10 of the floor (" + ratio(small) + ")", figures.get("event.100") >= 1e6 && small >= 0.1);
+        double large = figures.get("ratio.10000");
+        row("events of 10 KB, one way, TCP", bytes(figures.get("raw.10000") * 1e4), bytes(figures.get("event.10000") * 1e4),
+                "≥ 1/2 of the floor (" + ratio(large) + ")", large >= 0.5);
+        double trip = figures.get("ratio.roundtrip");
+        row("round trip, one outstanding, p50", micros(figures.get("raw.roundtrip")), micros(figures.get("event.roundtrip")),
+                "≤ 2.5 × the floor (" + ratio(trip) + ")", trip <= 2.5);
     }
 
     private void local() throws IOException, InterruptedException {

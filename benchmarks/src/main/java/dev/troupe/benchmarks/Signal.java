@@ -26,6 +26,7 @@ final class Signal {
     }
 
     void await(int times) throws InterruptedException {
+        task.ready();
         if (!arrived.tryAcquire(times, 3, TimeUnit.MINUTES)) {
             throw new IllegalStateException("no '" + name + "' within 3 minutes");
         }

@@ -18,7 +18,12 @@ final class Pen {
     private static final Wire WRITER = new Wire(null, null);
     /// So much may wait for the end of the reader's batch.
     private static final int BATCH = 16 << 10;
-    private static final long BURST_NANOS = 20_000;
+    /// Messages that follow each other more closely than this are a burst, unless the peer answered in between. Not much shorter: with many
+    /// links, a sender that writes to each itself would be slow enough to go on doing so for ever.
+    private static final long BURST_NANOS = 200_000;
+    private static final long NAP_NANOS = 50_000;
+    /// With so much waiting there is no point in a nap.
+    private static final int ENOUGH = 16 << 10;
 
     private final ReentrantLock lock;
     private final Ring ring;
@@ -160,13 +165,22 @@ final class Pen {
                 LockSupport.park(this);
             } else {
                 write(w);
-                lock.lock();
-                try {
-                    w.writing = false;
-                } finally {
-                    lock.unlock();
+                if (restAfter(w)) {
+                    LockSupport.parkNanos(this, NAP_NANOS);
                 }
             }
+        }
+    }
+
+    // In a burst the next message is a microsecond away. A short nap lets a few dozen gather, and spares their senders waking this
+    // thread for each: that is what it costs to emit to many peers at once.
+    private boolean restAfter(Wire w) {
+        lock.lock();
+        try {
+            w.writing = false;
+            return ring.waiting() < ENOUGH && !notices.due() && backlog.isEmpty() && !notices.closing();
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.troupe.task;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -11,8 +12,11 @@ import java.util.concurrent.atomic.LongAdder;
 /// A platform thread: busy virtual threads of the user would starve it. What a peer sent for a listener that is not there yet,
 /// or for a task not opened yet, is held; it goes on counting against the window of that peer's link, so holding is bounded.
 final class Dispatcher {
+    private static final Logger LOG = System.getLogger("dev.troupe.task");
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Inbox inbox = new Inbox();
-    private final Deque<Delivered> held = new ArrayDeque<>();
+    private final HeldEvents held = new HeldEvents(this::tryDeliver, this::eventOf);
     private final LongAdder received = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final EventCodec.Reader reader;
@@ -82,7 +86,26 @@ final class Dispatcher {
     }
 
     void recheck() {
-        inbox.add(new Delivered.Mark(this::deliverHeld));
+        inbox.add(new Delivered.Mark(held::retry));
+    }
+
+    /// Called every second. A program that never enters `run` or `waitFor` should not be deaf for ever because of one event that nobody
+    /// listens to: after a while without new listeners those that have one may pass.
+    void tick() {
+        EventLoop open = loop;
+        if (held.any() && open != null && open.sinceLastListener().compareTo(PATIENCE) > 0) {
+            inbox.add(new Delivered.Mark(() -> letPass(open)));
+        }
+    }
+
+    private void letPass(EventLoop open) {
+        if (!held.passing() && open == loop && open.waitsForListeners()) {
+            String first = held.letPass();
+            LOG.log(Level.WARNING,
+                    "''{0}'' has waited {1} s for a listener, and this task has not entered run or waitFor: events that have a"
+                            + " listener pass it now; call ready() when all listeners are registered",
+                    first, PATIENCE.toSeconds());
+        }
     }
 
     /// Waits until the listeners are through with everything that is queued now.
@@ -136,33 +159,28 @@ final class Dispatcher {
                     open.deliver(null, slot.event(), arguments);
                 }
             }
-            case Delivered.Newest newest -> newest(newest);
+            case Delivered.Newest _,Delivered.Remote _ -> held.arrive(next);
+        }
+    }
+
+    private boolean tryDeliver(Delivered event) {
+        return switch (event) {
+            case Delivered.Remote remote -> tryRemote(remote);
+            case Delivered.Newest newest -> tryNewest(newest);
+            case Delivered.Local _,Delivered.Mark _ -> throw new IllegalStateException("only what peers send is held");
+        };
+    }
+
+    private String eventOf(Delivered event) {
+        return switch (event) {
             case Delivered.Remote remote -> {
-                if (!held.isEmpty() || !tryDeliver(remote)) {
-                    held.add(remote);
-                }
+                reader.open(remote.message());
+                yield reader.event();
             }
-        }
-    }
-
-    private void deliverHeld() {
-        while (!held.isEmpty()) {
-            boolean done = switch (held.peek()) {
-                case Delivered.Remote remote -> tryDeliver(remote);
-                case Delivered.Newest newest -> tryNewest(newest);
-                case Delivered.Local _,Delivered.Mark _ -> true;
-            };
-            if (!done) {
-                return;
-            }
-            held.remove();
-        }
-    }
-
-    private void newest(Delivered.Newest newest) {
-        if (!held.isEmpty() || !tryNewest(newest)) {
-            held.add(newest);
-        }
+            case Delivered.Newest newest -> newest.slot().event();
+            case Delivered.Local local -> local.event();
+            case Delivered.Mark _ -> "";
+        };
     }
 
     /// Values that wait in a slot are taken only when they can be delivered, so that a newer one may still replace them.
@@ -179,7 +197,7 @@ final class Dispatcher {
         return true;
     }
 
-    private boolean tryDeliver(Delivered.Remote remote) {
+    private boolean tryRemote(Delivered.Remote remote) {
         reader.open(remote.message());
         if (holds()) {
             return false;

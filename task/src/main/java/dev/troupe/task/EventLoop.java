@@ -32,6 +32,7 @@ final class EventLoop implements Events {
     private final Set<Arrival> expectations = ConcurrentHashMap.newKeySet();
     private volatile Interest.Stage stage = Interest.Stage.OPEN;
     private volatile TaskFailedException failure;
+    private volatile long lastListenerNanos = System.nanoTime();
 
     private EventLoop(Router router, Dispatcher dispatcher, int task, ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
         this.router = router;
@@ -56,9 +57,18 @@ final class EventLoop implements Events {
         return stage == Interest.Stage.CLOSED || failure != null;
     }
 
+    /// Whether listeners are still being registered.
+    boolean waitsForListeners() {
+        return stage == Interest.Stage.OPEN && failure == null;
+    }
+
+    Duration sinceLastListener() {
+        return Duration.ofNanos(System.nanoTime() - lastListenerNanos);
+    }
+
     /// Whether an event must wait: its listener may still be registered.
     boolean holds(String event) {
-        return stage == Interest.Stage.OPEN && failure == null && !handlers.any(event);
+        return waitsForListeners() && !handlers.any(event);
     }
 
     @Override
@@ -95,6 +105,7 @@ final class EventLoop implements Events {
 
     private Subscription add(Handler handler) {
         boolean known = listensTo(handler.event());
+        lastListenerNanos = System.nanoTime();
         handlers.add(handler);
         changed(!known);
         return () -> remove(handler);

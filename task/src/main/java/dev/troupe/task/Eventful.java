@@ -123,6 +123,13 @@ public abstract sealed class Eventful permits Task {
         return life().showing(() -> events().on(event, listener, once));
     }
 
+    /// Says that all listeners are registered: events that were held for them are delivered, and from now on peers send only what this
+    /// task listens to. `run` and `waitFor` say it by themselves; a program that waits in another way should.
+    public void ready() {
+        reachable("ready");
+        events().ready();
+    }
+
     /// Removes the listeners of every event that matches the glob (`*` any run of characters, `?` one), those of ready-made middleware included.
     public void off(String glob) {
         reachable("off");

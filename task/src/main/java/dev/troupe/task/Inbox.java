@@ -14,12 +14,18 @@ final class Inbox {
     /// How long the listener thread looks again before it sleeps. It yields meanwhile: on a busy machine the producer may need this core.
     private static final long SPIN_NANOS = 20_000;
 
+    private static final int MOST_VAIN = 4;
+    private static final int RETRY_EVERY = 64;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private Delivered[] filling = new Delivered[64];
     private volatile int count;
     private int waitingForRoom;
     private volatile Thread sleeper;
+    // Of the listener thread: looks in vain in a row, and sleeps without a look since.
+    private int vain;
+    private int skipped;
 
     /// Appends without ever blocking: for link threads, and for the listener thread itself.
     void add(Delivered delivered) {
@@ -93,19 +99,34 @@ final class Inbox {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
     private void awaitFirst() {
+        if (count == 0 && !comesSoon()) {
+            while (count == 0) {
+                sleeper = Thread.currentThread();
+                if (count == 0) {
+                    LockSupport.park(this);
+                }
+                sleeper = null;
+            }
+        }
+    }
+
+    /// Looks again for a while, as long as that has been worth it lately: in a conversation the next event is some microseconds away, and
+    /// sleeping would cost more.
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
+    private boolean comesSoon() {
+        if (vain >= MOST_VAIN && ++skipped % RETRY_EVERY != 0) {
+            return false;
+        }
         long deadline = System.nanoTime() + SPIN_NANOS;
         while (count == 0) {
-            if (System.nanoTime() < deadline) {
-                Thread.yield();
-                continue;
+            if (System.nanoTime() >= deadline) {
+                vain++;
+                return false;
             }
-            sleeper = Thread.currentThread();
-            if (count == 0) {
-                LockSupport.park(this);
-            }
-            sleeper = null;
+            Thread.yield();
         }
+        vain = 0;
+        return true;
     }
 }

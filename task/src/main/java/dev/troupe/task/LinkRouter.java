@@ -42,7 +42,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final LongAdder dropped = new LongAdder();
     private final LongAdder lost = new LongAdder();
     private final Map<Link, Peer> byLink = new ConcurrentHashMap<>();
-    private final SlowPeers slowPeers = SlowPeers.watch(byLink::values);
+    private final SlowPeers slowPeers = SlowPeers.watch(byLink::values, dispatcher::tick);
     /// Peers that were linked and left in good order, by node id and by address: nobody waits for them again. Guarded by this.
     private final Set<Object> left = new HashSet<>();
     private volatile Peer[] peers = {};

@@ -15,15 +15,17 @@ final class SlowPeers implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 5;
 
     private final Supplier<Collection<Peer>> peers;
+    private final Runnable alsoEachSecond;
     private final CountDownLatch closed = new CountDownLatch(1);
     private Set<Peer.Blocked> told = Set.of();
 
-    private SlowPeers(Supplier<Collection<Peer>> peers) {
+    private SlowPeers(Supplier<Collection<Peer>> peers, Runnable alsoEachSecond) {
         this.peers = peers;
+        this.alsoEachSecond = alsoEachSecond;
     }
 
-    static SlowPeers watch(Supplier<Collection<Peer>> peers) {
-        SlowPeers watch = new SlowPeers(peers);
+    static SlowPeers watch(Supplier<Collection<Peer>> peers, Runnable alsoEachSecond) {
+        SlowPeers watch = new SlowPeers(peers, alsoEachSecond);
         Thread.ofPlatform().daemon().name("troupe-slow-peers").start(watch::run);
         return watch;
     }
@@ -32,6 +34,7 @@ final class SlowPeers implements AutoCloseable {
         try {
             while (!closed.await(1, TimeUnit.SECONDS)) {
                 look(System.nanoTime());
+                alsoEachSecond.run();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -54,8 +57,8 @@ final class SlowPeers implements AutoCloseable {
 
     static String explain(Peer peer, Peer.Blocked blocked) {
         String why = !peer.link().connected() ? "the connection to it is cut" : switch (peer.interest().stage()) {
-            case OPEN -> "its task has not entered run or waitFor yet";
-            case READY -> "its listeners are slow, or wait for something themselves";
+            case OPEN -> "its task has not entered run or waitFor yet, or the way to it is slow";
+            case READY -> "its listeners are slow or wait for something themselves, or the way to it is slow";
             case CLOSED -> "it has no open task";
         };
         return "emit of '" + blocked.event() + "' in thread " + blocked.thread().getName() + " has waited " + PATIENCE_SECONDS

@@ -141,6 +141,7 @@ class EventLoopTest {
         assertTrue(problem.getMessage().contains("'boom'"), problem.getMessage());
         assertTrue(problem.getMessage().contains("EventLoopTest.java:"), problem.getMessage());
         assertInstanceOf(IllegalArgumentException.class, problem.getCause());
+        events.drain();
         assertSame(problem, assertThrows(TaskFailedException.class, () -> emit("boom", "again")));
     }
 

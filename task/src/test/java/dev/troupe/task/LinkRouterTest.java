@@ -114,6 +114,20 @@ class LinkRouterTest {
     }
 
     @Test
+    void aProgramThatNeverBecomesReadyIsNotDeafForEver() throws Exception {
+        Events[] tasks = pair();
+        emit(tasks[1], "nobody listens", 1);
+        emit(tasks[1], "wanted", 2);
+        BlockingQueue<Integer> heard = new LinkedBlockingQueue<>();
+        on(tasks[0], "wanted", (Integer n) -> heard.add(n));
+        assertEquals(2, heard.poll(20, TimeUnit.SECONDS));
+        emit(tasks[1], "wanted", 3);
+        assertEquals(3, heard.poll(10, TimeUnit.SECONDS));
+        on(tasks[0], "nobody listens", (Integer n) -> heard.add(n));
+        assertEquals(1, heard.poll(10, TimeUnit.SECONDS));
+    }
+
+    @Test
     void eventsOfEachSenderArriveInTheOrderTheyWereEmitted() throws Exception {
         Events zero = open0of3();
         int each = 20_000;
