@@ -11,10 +11,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Run one Java main in one process, in many, or on many servers.",
-        subcommands = {Ditask.class, Completion.class},
+        subcommands = {Demo.class, Ditask.class, Completion.class},
         footer = {
                 "",
                 "Examples:",
+                "  Watch four processes learn to balance a pole:",
+                "    troupe demo",
                 "  Two linked processes here, from a directory of classes:",
                 "    troupe ditask --package target/classes --main my.app.Main.play --parallel-workers 2",
                 "  Tab completion for this shell (bash or zsh):",

@@ -73,6 +73,14 @@ final class DistributionTest {
     }
 
     @Test
+    void theDemoRunsToo() throws Exception {
+        var demo = Shell.in(temporary).with("TROUPE_JAVA_HOME", System.getProperty("java.home")).run(home.resolve("bin/troupe"), "demo",
+                "--stop-value", "50").ok();
+        assertTrue(demo.out().contains("solved: mean reward "), demo.out());
+        assertTrue(Files.exists(temporary.resolve("troupe-demo/curve.svg")));
+    }
+
+    @Test
     void bashUnderstandsTheCompletionScript() throws Exception {
         Shell.in(home).run("bash", "-n", "completion/troupe.bash").ok();
         var completed = Shell.in(home).run("bash", "-c",

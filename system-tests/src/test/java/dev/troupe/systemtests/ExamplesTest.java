@@ -21,13 +21,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ExamplesTest {
     private static final Path README = Shell.ROOT.resolve("README.md");
     private static final Path EXAMPLES = Shell.ROOT.resolve("examples", "README.md");
+    private static final Path TUTORIAL = Shell.ROOT.resolve("docs", "tutorial.md");
     private static final Path SOURCES = Shell.ROOT.resolve("examples/src/main/java/dev/troupe/examples");
 
     @RegisterExtension
     final Ditask ditask = new Ditask();
 
     static Stream<Console> commands() throws IOException {
-        return Stream.concat(Console.on(README).stream(), Console.on(EXAMPLES).stream());
+        return Stream.of(Console.on(README), Console.on(EXAMPLES), Console.on(TUTORIAL)).flatMap(List::stream);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -53,7 +54,7 @@ final class ExamplesTest {
     void everyExampleIsShownAsAJavaProgramAndThroughDitask() throws IOException {
         var commands = Console.on(EXAMPLES).stream().map(Console::command).toList();
         try (var sources = Files.list(SOURCES)) {
-            for (var source : sources.toList()) {
+            for (var source : sources.filter(Files::isRegularFile).toList()) {
                 var name = "dev.troupe.examples." + source.getFileName().toString().replace(".java", "");
                 assertTrue(commands.stream().anyMatch(command -> command.startsWith("java ") && command.endsWith(" " + name)), name);
                 assertTrue(commands.stream().anyMatch(command -> command.startsWith("bin/ditask ") && command.contains(" " + name + ".")),
@@ -72,6 +73,21 @@ final class ExamplesTest {
                 System.getProperty("java.class.path"), source.toString());
         assertEquals(0, compiled);
         assertEquals(play(Files.readString(SOURCES.resolve("Hello.java"))), play(program));
+    }
+
+    /// Whatever the space in them.
+    @Test
+    void theProgramsOfTheTutorialAreThoseThatRun() throws IOException {
+        var sources = new StringBuilder();
+        try (var files = Files.list(SOURCES.resolve("cartpole"))) {
+            for (var file : files.toList()) sources.append(Files.readString(file));
+        }
+        var all = sources.toString().replaceAll("\\s+", " ");
+        var blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(TUTORIAL)).results().toList();
+        assertEquals(5, blocks.size());
+        for (var block : blocks) {
+            assertTrue(all.contains(block.group(1).strip().replaceAll("\\s+", " ")), block.group(1));
+        }
     }
 
     /// The method of that name, whatever the space in it.

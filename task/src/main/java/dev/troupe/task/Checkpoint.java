@@ -6,7 +6,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Saves what a program has learned to a file, every so often and when `run` ends, and reads it again.
+/// Saves what a program has learned to a file, every so often and when `run` ends, and reads it again. When the process is asked to end
+/// (Ctrl-C, SIGTERM) `run` ends after the current step, so that nothing learned is lost.
 ///
 /// ```java
 /// Checkpoint<OnlineRlContext> checkpoint = Checkpoint.of(task, Path.of("model.ckpt"),
@@ -99,6 +100,7 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         if (!used) {
             used = true;
             task.whenRunEnds(this::saveLast);
+            task.finishOnShutdown();
         }
         ctx.defer(() -> {
             boolean stepsDone = everySteps > 0 && (ctx.step() + 1) % everySteps == 0;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /// Lets the roles of a distributed training share their contexts: collectors send trajectories, episodes and how many environment steps and episodes they
-/// made; the learner sends its train iteration; everybody gets what it needs of the others.
+/// made; the learner sends its train iteration; the evaluator sends the learner what it found; everybody gets what it needs of the others.
 ///
 /// ```java
 /// task.addRole(task.router().nodeId() == 0 ? Role.LEARNER : Role.COLLECTOR);
@@ -20,7 +20,10 @@ import java.util.Set;
 /// It comes before the middleware that use the data. At the beginning of a step it waits, at the end it sends:
 ///
 /// - The learner waits until a collector has sent something. When the task finishes meanwhile, the rest of the step is skipped.
-/// - The others wait for news too, except in their first step (see [#skip]); after a timeout they go on without.
+/// - The others wait for news too, except in their first step (see [#skip]); after a timeout they go on without. A peer that joins
+///   after one was lost, such as a learner that was started again and has none of the data sent before, is news as well.
+///
+/// An evaluation is in the learner's context as if it had been made there in that step, so [Termination#stopValue] works there.
 ///
 /// In a single process, or when no roles were declared, it does nothing: the context is shared already.
 public final class ContextExchange implements Middleware<OnlineRlContext> {
@@ -34,17 +37,29 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
     private final News news;
     private long sentEnvStep;
     private long sentEnvEpisode;
-    private boolean begun;
 
     /// What came since the last step. Guarded by the lock of the task's [Life].
     private static final class News {
         private Collected collected = Collected.NOTHING;
         private Long trainIteration;
+        private Evaluated evaluated;
+        private boolean begun;
+        /// Whether a peer was lost, and whether one has joined after that since this node last looked. Those who are there from the
+        /// beginning have missed nothing.
+        private boolean loss;
+        private boolean newcomer;
+
+        boolean hasData() {
+            return !collected.isEmpty();
+        }
 
         boolean hasNews() {
-            return trainIteration != null || !collected.isEmpty();
+            return trainIteration != null || newcomer || hasData();
         }
     }
+
+    /// What an evaluator found, and of which train iteration.
+    private record Evaluated(double value, long iteration) {}
 
     private ContextExchange(Task<?> task, Set<Role> roles, long skip, Patience patience, News news) {
         this.task = task;
@@ -81,6 +96,11 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
         if (!task.hasRole(Role.LEARNER)) {
             task.on(event(Role.LEARNER), (Long iteration) -> task.life().change(() -> news.trainIteration = iteration));
+            task.on(Router.PEER_LOST, (Integer node, String reason) -> task.life().change(() -> news.loss = true));
+            task.on(Router.PEER_JOINED, (Integer node) -> task.life().change(() -> news.newcomer |= news.loss));
+        } else if (!task.hasRole(Role.EVALUATOR)) {
+            task.on(event(Role.EVALUATOR),
+                    (Double value, Long iteration) -> task.life().change(() -> news.evaluated = new Evaluated(value, iteration)));
         }
     }
 
@@ -104,13 +124,9 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         if (roles.isEmpty() || !task.router().distributed()) {
             return;
         }
-        if (!begun) { // counters may have been restored
-            begun = true;
-            sentEnvStep = ctx.envStep();
-            sentEnvEpisode = ctx.envEpisode();
-        }
+        task.life().change(() -> begin(ctx));
         if (roles.contains(Role.LEARNER)) {
-            if (!roles.contains(Role.COLLECTOR) && !patience.require(news::hasNews)) {
+            if (!roles.contains(Role.COLLECTOR) && !patience.require(news::hasData)) {
                 ctx.skipRest();
                 return;
             }
@@ -119,6 +135,14 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
         task.life().change(() -> take(ctx));
         ctx.defer(() -> send(ctx));
+    }
+
+    private void begin(OnlineRlContext ctx) {
+        if (!news.begun) { // counters may have been restored
+            news.begun = true;
+            sentEnvStep = ctx.envStep();
+            sentEnvEpisode = ctx.envEpisode();
+        }
     }
 
     private void take(OnlineRlContext ctx) {
@@ -135,6 +159,12 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             ctx.trainIteration(news.trainIteration);
             news.trainIteration = null;
         }
+        if (news.evaluated != null) {
+            ctx.evalValue(news.evaluated.value);
+            ctx.lastEvalIteration(news.evaluated.iteration);
+            news.evaluated = null;
+        }
+        news.newcomer = false;
     }
 
     private void send(OnlineRlContext ctx) {
@@ -148,6 +178,8 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
         if (roles.contains(Role.LEARNER)) {
             task.onlyRemote().with(Delivery.LATEST).emit(event(Role.LEARNER), ctx.trainIteration());
+        } else if (roles.contains(Role.EVALUATOR) && ctx.evalValue() > Double.NEGATIVE_INFINITY) {
+            task.onlyRemote().emit(event(Role.EVALUATOR), ctx.evalValue(), ctx.lastEvalIteration());
         }
     }
 }

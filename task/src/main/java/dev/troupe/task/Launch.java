@@ -48,7 +48,7 @@ final class Launch {
             List<WorkerOrder> orders = plans.stream().map(plan -> new WorkerOrder(plan, program.entry(), 0, maxRetries, supervised.job))
                     .toList();
             Supervisor supervisor = new Supervisor(program.command(), orders, settings.startupInterval,
-                    new Console(System.out, System.err));
+                    new Console(settings.out.orElse(System.out), settings.err.orElse(System.err)));
             supervised.supervisor = Optional.of(supervisor);
             Optional<WorkerFailedException> failed = supervisor.run();
             if (supervised.ending) {

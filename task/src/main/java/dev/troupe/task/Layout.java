@@ -152,9 +152,15 @@ final class Layout {
             }
             boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
             plans.add(new WorkerPlan(member.nodeId(), member.address(), List.copyOf(dials.get(self).get(i)), awaited, discover,
-                    ranks.get(self).labels(), settings.tokenFile, settings.tls, settings.connectTimeout, settings.traceEvents));
+                    labels(i), settings.tokenFile, settings.tls, settings.connectTimeout, settings.traceEvents));
         }
         return plans;
+    }
+
+    private Set<String> labels(int i) {
+        Set<String> labels = new LinkedHashSet<>(ranks.get(self).labels());
+        labels.addAll(settings.labelsOf.getOrDefault(i, Set.of()));
+        return labels;
     }
 
     /// Whom a worker dials: by topology within its rank, by topology or as the platform spec says in others, then what the user named.

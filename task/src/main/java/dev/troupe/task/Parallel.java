@@ -1,11 +1,14 @@
 package dev.troupe.task;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -75,6 +78,26 @@ public final class Parallel {
     public Parallel labels(Collection<String> labels) {
         Set<String> copy = new LinkedHashSet<>(labels);
         return with(s -> s.labels = copy);
+    }
+
+    /// Labels of one of the workers started here, counted from 0, beside those of all:
+    /// `Parallel.workers(3).labelsOf(0, "learner").labelsOf(1, "collector").labelsOf(2, "collector")`.
+    public Parallel labelsOf(int worker, String... labels) {
+        if (worker < 0 || worker >= settings.workers) {
+            throw new SettingException(
+                    "labels of worker " + worker + ": there are " + settings.workers + " workers, the first is worker 0");
+        }
+        Map<Integer, Set<String>> all = new HashMap<>(settings.labelsOf);
+        all.put(worker, new LinkedHashSet<>(List.of(labels)));
+        return with(s -> s.labelsOf = all);
+    }
+
+    /// Where the output of the workers goes, each line with the node id before it. This process's own when not said.
+    public Parallel output(PrintStream out, PrintStream err) {
+        return with(s -> {
+            s.out = Optional.of(out);
+            s.err = Optional.of(err);
+        });
     }
 
     /// Other processes to link with: `host:port` or `tcp://host:port`, `ipc:///path`; with Redis the node id.

@@ -1,8 +1,10 @@
 package dev.troupe.task;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,6 +32,9 @@ final class Settings implements Cloneable {
     boolean traceEvents;
     Duration connectTimeout = Duration.ofSeconds(60);
     List<String> jvmOptions = List.of();
+    Map<Integer, Set<String>> labelsOf = Map.of();
+    Optional<PrintStream> out = Optional.empty();
+    Optional<PrintStream> err = Optional.empty();
 
     Settings copy() {
         try {

@@ -46,6 +46,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     private final AtomicReference<Thread> runner = new AtomicReference<>();
     private final AtomicBoolean finishHeardHere = new AtomicBoolean();
     private final AtomicBoolean closing = new AtomicBoolean();
+    private final Shutdown shutdown = new Shutdown(life, () -> runner.get() == null);
     private final boolean async;
     private volatile boolean closed;
     private boolean rolesSettled;
@@ -143,6 +144,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         } finally {
             life.change(() -> runner.set(null));
         }
+        shutdown.holdCaller();
     }
 
     private void enterRun(long maxSteps) {
@@ -176,6 +178,11 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     /// Something to do on the step thread when `run` ends without a failure.
     void whenRunEnds(Context.Action action) {
         whenRunEnds.add(action);
+    }
+
+    /// From now on the process ends, when it is asked to, only after `run` has ended in good order.
+    void finishOnShutdown() {
+        shutdown.watch();
     }
 
     /// Ends the step loop after the current step. The linked peers are told when this task closes, so that all it had to say reaches them before.
@@ -275,6 +282,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
             // It is thrown below, unless somebody has seen it.
         } finally {
             closed = true;
+            shutdown.close();
             events.close();
             pipeline.close();
         }

@@ -57,7 +57,7 @@ public final class Termination implements Middleware<Context> {
     @Override
     public void run(Context ctx) {
         ctx.defer(() -> limits.stream().filter(limit -> limit.reached(ctx)).findFirst().ifPresent(limit -> {
-            LOG.log(System.Logger.Level.INFO, "finish after step {0}: {1} is {2}", ctx.step(), limit.name, ctx.get(limit.name));
+            LOG.log(System.Logger.Level.DEBUG, "finish after step {0}: {1} is {2}", ctx.step(), limit.name, ctx.get(limit.name));
             task.finish();
         }));
     }

@@ -52,6 +52,39 @@ class CheckpointTest {
         assertEquals(List.of(10L, 20L), saved);
     }
 
+    /// What the process of the next test runs: steps of which only the process that ends it knows how many there are.
+    static final class EndlessSteps {
+        public static void main(String[] arguments) {
+            try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+                task.use(Checkpoint.of(task, Path.of(arguments[0]), (ctx, out) -> new DataOutputStream(out).writeLong(ctx.envStep()),
+                        (ctx, in) -> {}));
+                task.use(ctx -> ctx.addEnvSteps(1));
+                task.use(ctx -> {
+                    if (ctx.step() == 3) {
+                        System.out.println("under way");
+                    }
+                });
+                task.run();
+                System.out.println("went on as if all had been done");
+            }
+        }
+    }
+
+    @Test
+    void aProcessThatIsAskedToEndSavesFirst() throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), EndlessSteps.class.getName(), file().toString()).redirectErrorStream(true).start();
+        try (var lines = process.inputReader()) {
+            assertEquals("under way", lines.readLine());
+            process.toHandle().destroy(); // and its output stays open
+            assertEquals(List.of(), lines.lines().toList());
+        }
+        assertEquals(143, process.waitFor());
+        try (DataInputStream in = new DataInputStream(Files.newInputStream(file()))) {
+            assertTrue(in.readLong() >= 4);
+        }
+    }
+
     @Test
     void itIsSavedEverySoManyStepsAndOnceAtTheEnd() throws IOException {
         try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {

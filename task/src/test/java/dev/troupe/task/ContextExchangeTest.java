@@ -77,6 +77,69 @@ class ContextExchangeTest {
     }
 
     @Test
+    void whatTheEvaluatorFindsEndsTheLearner() throws Exception {
+        Net.Node learner = net.join(0);
+        Net.Node collector = net.join(1);
+        Net.Node evaluator = net.join(2);
+        Crew crew = new Crew();
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.LEARNER, learner)) {
+                task.use(ContextExchange.of(task));
+                task.use(ctx -> ctx.addTrainIterations(1));
+                task.use(Termination.of(task).stopValue(100));
+                task.run();
+                assertEquals(100, task.context().lastEvalValue());
+                assertTrue(task.context().lastEvalIteration() < task.context().trainIteration());
+            }
+        });
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.COLLECTOR, collector)) {
+                task.use(ContextExchange.of(task));
+                task.use(ctx -> ctx.addEnvSteps(1));
+                task.run();
+            }
+        });
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.EVALUATOR, evaluator)) {
+                task.use(ContextExchange.of(task));
+                task.use(ctx -> ctx.evalValue(Math.min(100, 40.0 * ctx.trainIteration())));
+                task.run();
+            }
+        });
+        crew.join();
+    }
+
+    /// It waits for the answer to data that a learner took with it; the one that takes its place waits for data.
+    @Test
+    void aCollectorThatWaitsGoesOnWhenALearnerJoins() throws Exception {
+        net.join(0);
+        Net.Node collector = net.join(1);
+        Crew crew = new Crew();
+        CountDownLatch collected = new CountDownLatch(1);
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.COLLECTOR, collector)) {
+                task.use(ContextExchange.of(task).timeout(Duration.ofDays(1)));
+                task.use(ctx -> {
+                    ctx.addEnvSteps(1);
+                    ctx.defer(collected::countDown);
+                });
+                task.run();
+            }
+        });
+        collected.await();
+        net.lose(0);
+        Net.Node again = net.join(0);
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.LEARNER, again)) {
+                task.use(ContextExchange.of(task));
+                task.run(1);
+                assertEquals(1, task.context().envStep());
+            }
+        });
+        crew.join();
+    }
+
+    @Test
     void aLearnerThatWaitsWhenTheTaskFinishesSkipsTheRestOfTheStep() throws Exception {
         Net.Node learner = net.join(0);
         Net.Node collector = net.join(1);

@@ -68,6 +68,18 @@ class LayoutTest {
     }
 
     @Test
+    void aWorkerHasItsOwnLabelsBesideThoseOfAll() {
+        List<WorkerPlan> plans = plan(Map.of(), s -> {
+            s.workers = 2;
+            s.labels = Set.of("here");
+            s.labelsOf = Map.of(1, Set.of("collector"));
+        });
+        assertEquals(List.of(Set.of("here"), Set.of("here", "collector")), plans.stream().map(WorkerPlan::labels).toList());
+        assertEquals("labels of worker 2: there are 2 workers, the first is worker 0",
+                assertThrows(SettingException.class, () -> Parallel.workers(2).labelsOf(2, "collector")).getMessage());
+    }
+
+    @Test
     void ipcSocketsAreNamedByNodeId() {
         List<WorkerPlan> plans = plan(Map.of(), s -> {
             s.workers = 2;

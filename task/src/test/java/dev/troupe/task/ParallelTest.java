@@ -69,6 +69,16 @@ class ParallelTest {
     }
 
     @Test
+    void theOutputGoesWhereTheProgramWantsIt() {
+        ByteArrayOutputStream elsewhere = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(elsewhere, true, StandardCharsets.UTF_8);
+        workers(1).output(stream, stream).run(WorkerPrograms::greet);
+        assertEquals(Set.of("[0] hello from node 0", "[0] warning from node 0", "[0] no line end"),
+                new TreeSet<>(elsewhere.toString(StandardCharsets.UTF_8).lines().toList()));
+        assertEquals(Set.of(), out());
+    }
+
+    @Test
     void theFirstFailedWorkerIsTheResultAndTheOthersGoOn() {
         WorkerFailedException failure = assertThrows(WorkerFailedException.class,
                 () -> workers(2).run(WorkerPrograms::exitWithThreeOnNodeOne));

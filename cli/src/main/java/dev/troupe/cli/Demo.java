@@ -1,0 +1,148 @@
+package dev.troupe.cli;
+
+import dev.troupe.task.WorkerFailedException;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The `demo` command: trains the CartPole example before your eyes.
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Learn to balance a pole, with a learner, an evaluator and collectors as processes of their own.",
+        sortOptions = false,
+        footer = {
+                "",
+                "Examples:",
+                "  Four processes, until the pole stands (mean reward of 100 episodes at least 475):",
+                "    troupe demo",
+                "  Go on after Ctrl-C:",
+                "    troupe demo --resume",
+                "  The same program in a single process; the same seed gives the same curve:",
+                "    troupe demo --standalone --seed 7",
+                "",
+                "The exit code is 0 when it was solved, 1 when not.",
+        })
+final class Demo implements Callable<Integer> {
+    @Option(names = "--workers", paramLabel = "N", description = "Collectors to start. Default: ${DEFAULT-VALUE}.")
+    int workers = 2;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
+    long seed;
+
+    @Option(names = "--standalone", description = "Everything in one process.")
+    boolean standalone;
+
+    @Option(names = "--resume", description = "Go on from the checkpoint of the last time.")
+    boolean resume;
+
+    @Option(names = "--directory", paramLabel = "DIR", description = "For checkpoint and learning curve. Default: ${DEFAULT-VALUE}.")
+    Path directory = Path.of("troupe-demo");
+
+    @Option(names = "--stop-value", paramLabel = "REWARD", description = "Mean reward that counts as solved. Default: ${DEFAULT-VALUE}.")
+    double stopValue = 475;
+
+    @Option(names = "--max-steps", paramLabel = "N", description = "Give up after so many steps. Default: ${DEFAULT-VALUE}.")
+    long maxSteps = 2_000_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Training training;
+
+    /// What trains, and prints how it goes.
+    interface Training {
+        /// Returns the exit code.
+        int run(Demo demo, LineStream lines) throws IOException, InterruptedException;
+    }
+
+    Demo() {
+        this(DemoProcesses::run);
+    }
+
+    Demo(Training training) {
+        this.training = training;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (workers < 1) {
+            throw wrong("--workers " + workers + ": at least one collector must play");
+        }
+        makeRoom();
+        PrintWriter out = spec.commandLine().getOut();
+        DemoView view = view(out);
+        Thread hook = new Thread(() -> view.conclude("stopped; 'troupe demo --resume' goes on from " + directory.resolve("checkpoint")),
+                "troupe-demo-stopped");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            view.say(title());
+            int code = training.run(this, new LineStream(view::line));
+            return code == 0 ? end(view) : code;
+        } catch (WorkerFailedException e) {
+            spec.commandLine().getErr().println("demo: " + e.getMessage());
+            return e.exitCode();
+        } finally {
+            forget(hook);
+        }
+    }
+
+    private ParameterException wrong(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    private int end(DemoView view) {
+        Optional<DemoNews.Evaluation> solved = view.best().filter(best -> best.reward() >= stopValue);
+        view.conclude(solved
+                .map(best -> "solved: mean reward %.1f of 100 episodes after %,d steps, in %d s".formatted(best.reward(), best.steps(),
+                        view.seconds()))
+                .orElseGet(() -> "not solved within %,d steps".formatted(maxSteps)));
+        view.conclude("learning curve: " + directory.resolve("curve.csv") + " and " + directory.resolve("curve.svg"));
+        return solved.isPresent() ? 0 : 1;
+    }
+
+    private String title() {
+        return "CartPole, seed " + seed + ": " + (standalone ? "one process" : "a learner, an evaluator, "
+                + (workers == 1 ? "one collector" : workers + " collectors"));
+    }
+
+    /// Without --resume nothing is left of the last time.
+    private void makeRoom() throws IOException {
+        Path checkpoint = directory.resolve("checkpoint");
+        if (resume && !Files.exists(checkpoint)) {
+            throw wrong("--resume: there is no " + checkpoint + " to go on from; leave --resume away to begin");
+        }
+        if (!resume) {
+            for (String name : new String[]{"checkpoint", "curve.csv", "curve.svg"}) {
+                Files.deleteIfExists(directory.resolve(name));
+            }
+        }
+    }
+
+    private static DemoView view(PrintWriter out) {
+        boolean live = Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+        boolean unicode = Charset.forName(System.getProperty("stdout.encoding", "US-ASCII")).equals(StandardCharsets.UTF_8);
+        return new DemoView(out, live, unicode, System::nanoTime);
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            boolean wasThere = Runtime.getRuntime().removeShutdownHook(hook);
+            assert wasThere;
+        } catch (IllegalStateException expected) {
+            // the process is ending, and the hook at work
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.troupe.cli;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What the example prints.
+sealed interface DemoNews {
+    /// How far it has come.
+    record Progress(long steps, long episodes, long iterations, long eventsPerSecond) implements DemoNews {}
+
+    /// How good the agent was after so many steps.
+    record Evaluation(double reward, long steps) implements DemoNews {}
+
+    /// Anything else, such as a worker that was started again.
+    record Remark(String text) implements DemoNews {}
+
+    Pattern WORKER = Pattern.compile("^\\[\\d+] ");
+    Pattern PROGRESS = Pattern.compile("progress: \\d+ s, (\\d+) steps, (\\d+) episodes, (\\d+) iterations, (\\d+) events/s");
+    Pattern EVALUATION = Pattern.compile("evaluation: ([\\d.]+) after (\\d+) steps");
+
+    static DemoNews of(String line) {
+        String text = WORKER.matcher(line).replaceFirst("");
+        Matcher progress = PROGRESS.matcher(text);
+        if (progress.matches()) {
+            return new Progress(number(progress, 1), number(progress, 2), number(progress, 3), number(progress, 4));
+        }
+        Matcher evaluation = EVALUATION.matcher(text);
+        if (evaluation.matches()) {
+            return new Evaluation(Double.parseDouble(evaluation.group(1)), number(evaluation, 2));
+        }
+        return new Remark(line);
+    }
+
+    private static long number(Matcher matcher, int group) {
+        return Long.parseLong(matcher.group(group));
+    }
+}

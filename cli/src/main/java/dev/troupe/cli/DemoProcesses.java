@@ -1,0 +1,89 @@
+package dev.troupe.cli;
+
+import dev.troupe.task.Parallel;
+import dev.troupe.task.Program;
+import dev.troupe.task.Protocol;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// The processes of the demo: a learner, an evaluator and collectors, or one that does everything.
+final class DemoProcesses {
+    private static final String MAIN = "dev.troupe.examples.cartpole.Train";
+    /// More than anybody kills by hand; few enough that a full disk does not go round for ever.
+    private static final int RETRIES = 20;
+
+    private static final String ONE_LINE_LOGS = "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n";
+
+    private DemoProcesses() {}
+
+    static int run(Demo demo, LineStream lines) throws IOException, InterruptedException {
+        List<String> words = List.of("--seed", Long.toString(demo.seed), "--directory", demo.directory.toAbsolutePath().toString(),
+                "--stop-value", Double.toString(demo.stopValue), "--max-steps", Long.toString(demo.maxSteps));
+        if (demo.standalone) {
+            return runAlone(words, lines);
+        }
+        PrintStream out = new PrintStream(lines, true, StandardCharsets.UTF_8);
+        Parallel parallel = Parallel.workers(2 + demo.workers).protocol(Protocol.IPC).autoRecover(true).maxRetries(RETRIES).output(out, out)
+                .jvmOptions(ONE_LINE_LOGS)
+                .labelsOf(0, "learner").labelsOf(1, "evaluator");
+        for (int i = 0; i < demo.workers; i++) {
+            parallel = parallel.labelsOf(2 + i, "collector");
+        }
+        parallel.run(Program.in(examples()).main(MAIN + ".main").arguments(words));
+        return 0;
+    }
+
+    private static int runAlone(List<String> words, LineStream lines) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path") + File.pathSeparator + examples(), MAIN));
+        command.addAll(words);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Thread hook = new Thread(() -> end(process), "troupe-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = said.readLine(); line != null; line = said.readLine()) {
+                lines.line(line);
+            }
+        }
+        return process.waitFor();
+    }
+
+    private static void end(Process process) {
+        process.destroy();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The examples lie where a distribution or a checkout has them.
+    private static Path examples() throws IOException {
+        Path jar;
+        try {
+            jar = Path.of(DemoProcesses.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException(e);
+        }
+        Path lib = jar.getParent();
+        for (String place : List.of("../examples/examples.jar", "../../../examples/target/classes")) {
+            Path there = lib.resolve(place).normalize();
+            if (Files.exists(there)) {
+                return there;
+            }
+        }
+        throw new IllegalStateException("the examples are missing beside " + lib + "; unpack the distribution again, or run mvn verify");
+    }
+}

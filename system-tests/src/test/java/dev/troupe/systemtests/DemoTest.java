@@ -1,0 +1,83 @@
+package dev.troupe.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/// `bin/troupe demo` as a user runs it, and as a user ends it.
+final class DemoTest {
+    private static final String TROUPE = Shell.ROOT.resolve("bin", "troupe").toString();
+
+    @RegisterExtension
+    final Ditask ditask = new Ditask();
+
+    private Running start(Object... options) throws Exception {
+        return ditask.call().startCommand(Stream.concat(Stream.of(TROUPE, "demo"), Stream.of(options)).toArray());
+    }
+
+    private Path directory() {
+        return ditask.directory().resolve("troupe-demo");
+    }
+
+    @Test
+    void fourProcessesLearnToBalanceThePole() throws Exception {
+        var ended = start("--stop-value", "300").ended();
+        assertEquals(0, ended.exitCode(), ended::toString);
+        assertEquals("CartPole, seed 0: a learner, an evaluator, 2 collectors", ended.out().getFirst());
+        assertTrue(ended.out().stream().anyMatch(line -> line.startsWith("solved: mean reward ")), ended::toString);
+        assertEquals("learning curve: troupe-demo/curve.csv and troupe-demo/curve.svg", ended.out().getLast());
+        var curve = Files.readAllLines(directory().resolve("curve.csv"));
+        assertTrue(Double.parseDouble(curve.getLast().split(",", -1)[3]) >= 300, curve::toString);
+        assertTrue(Files.readString(directory().resolve("curve.svg")).startsWith("<svg "));
+    }
+
+    @Test
+    void aKilledCollectorAndAKilledLearnerAreStartedAgain() throws Exception {
+        var demo = start("--stop-value", "1000", "--max-steps", "150000");
+        demo.awaitLine("mean reward .* after [1-9]");
+        Running.signal("KILL", process(demo, "\\[3] collector"));
+        demo.awaitLine("^worker 3 was killed by signal 9 .* and is started again");
+        demo.awaitLine("  [1-9]\\d+ iterations  ");
+        assertTrue(Files.exists(directory().resolve("checkpoint")));
+        Running.signal("KILL", process(demo, "\\[0] learner"));
+        demo.awaitLine("^worker 0 was killed by signal 9 .* and is started again");
+        var ended = demo.ended();
+        assertTrue(ended.out().contains("not solved within 150,000 steps"), ended::toString);
+        var steps = Files.readAllLines(directory().resolve("curve.csv")).stream().skip(1)
+                .map(line -> Long.parseLong(line.split(",", -1)[1])).toList();
+        assertEquals(steps.stream().sorted().toList(), steps);
+        // It went on from a checkpoint, and not from the beginning: the first evaluation is there only once.
+        assertEquals(1, ended.out().stream().filter(line -> line.endsWith(" after 0 steps")).count(), ended::toString);
+    }
+
+    private static long process(Running demo, String worker) throws Exception {
+        return Long.parseLong(demo.awaitLine("^" + worker + ", process (\\d+)$").group(1));
+    }
+
+    @Test
+    void whatIsInterruptedGoesOnFromItsCheckpoint() throws Exception {
+        var first = start("--stop-value", "1000");
+        first.awaitLine("mean reward .* after [1-9]");
+        Running.signal("TERM", first.pid());
+        var stopped = first.ended();
+        assertEquals(143, stopped.exitCode(), stopped::toString);
+        assertEquals("stopped; 'troupe demo --resume' goes on from troupe-demo/checkpoint", stopped.out().getLast());
+        var second = start("--resume", "--stop-value", "150").ended();
+        assertEquals(0, second.exitCode(), second::toString);
+        assertFalse(second.out().stream().anyMatch(line -> line.endsWith(" after 0 steps")), second::toString);
+    }
+
+    @Test
+    void aloneTheSameSeedGivesTheSameCurve() throws Exception {
+        assertEquals(1, start("--standalone", "--seed", "4", "--stop-value", "1000", "--max-steps", "5000").ended().exitCode());
+        var first = Files.readString(directory().resolve("curve.csv"));
+        assertEquals(1, start("--standalone", "--seed", "4", "--stop-value", "1000", "--max-steps", "5000").ended().exitCode());
+        assertEquals(first, Files.readString(directory().resolve("curve.csv")));
+    }
+}
