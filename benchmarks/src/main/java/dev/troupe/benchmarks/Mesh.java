@@ -49,10 +49,11 @@ final class Mesh {
         pidsKnown.await(peers);
         switch (what) {
             case "rate" -> {
-                emitFor(seconds, Delivery.BLOCK); // the JIT compiler's turn
-                collect(peers);
-                emitFor(seconds, Delivery.BLOCK);
-                collect(peers);
+                // Ten JIT compilers share the cores at first: only the last round counts.
+                for (int round = 0; round < 4; round++) {
+                    emitFor(seconds, Delivery.BLOCK);
+                    collect(peers);
+                }
                 Figures.print("mesh." + peers + ".rate", rates.values().stream().mapToDouble(d -> d).min().orElseThrow());
             }
             case "stop-block" -> stopOne(Delivery.BLOCK, seconds, peers);

@@ -107,7 +107,7 @@ public final class Report {
         double before = figures.get("stop.latest.others-before");
         double during = figures.get("stop.latest.others-during");
         double growth = figures.get("stop.latest.memory-growth-mb");
-        row("one of ten stopped for 10 s, `LATEST`: the others", rate(before) + " before", rate(during), "not affected; sender grows "
+        row("one of ten stopped for 10 s, `LATEST`: the others", thousands(before) + " before", thousands(during), "not affected; sender grows "
                 + String.format(Locale.ROOT, "%.0f MB", growth), during >= before * 0.7 && growth < 100);
         ditask("Mesh", 10, "stop-block", "10");
         double emitted = figures.get("stop.block.emitted-during");
@@ -169,6 +169,10 @@ public final class Report {
 
     private static String rate(double perSecond) {
         return String.format(Locale.ROOT, "%.2f M/s", perSecond / 1e6);
+    }
+
+    private static String thousands(double perSecond) {
+        return String.format(Locale.ROOT, "%.1f k/s", perSecond / 1e3);
     }
 
     private static String bytes(double perSecond) {

@@ -21,7 +21,7 @@ final class Pen {
     /// Messages that follow each other more closely than this are a burst, unless the peer answered in between. Not much shorter: with many
     /// links, a sender that writes to each itself would be slow enough to go on doing so for ever.
     private static final long BURST_NANOS = 200_000;
-    private static final long NAP_NANOS = 50_000;
+    private static final long NAP_NANOS = 100_000;
     /// With so much waiting there is no point in a nap.
     private static final int ENOUGH = 16 << 10;
 
