@@ -122,7 +122,7 @@ final class DitaskOptions {
         if (ports != null) parallel = parallel.ports(ports);
         if (nodeIds != null) parallel = parallel.nodeIds(nodeIds);
         if (labels != null) parallel = parallel.labels(labels);
-        if (attachTo != null) parallel = parallel.attachTo(attachTo);
+        if (attachTo != null) parallel = parallel.attachTo(attachTo.isEmpty() ? List.of("") : attachTo); // of "," nothing is left
         if (tokenFile != null) parallel = parallel.tokenFile(tokenFile);
         if (redisHost != null) parallel = parallel.redisHost(redisHost);
         if (redisPort != null) parallel = parallel.redisPort(redisPort);

@@ -82,6 +82,7 @@ final class DitaskTest {
         assertRefused("ditask: unknown mq-type 'nng'", "--mq-type", "nng");
         assertRefused("ditask: unknown platform 'pbs'", "--platform", "pbs");
         assertRefused("ditask: unknown option '--topolgy'; did you mean --topology?", "--topolgy", "star");
+        assertRefused("ditask: unknown option '--paralel-workers'; did you mean --parallel-workers?", "--paralel-workers", "2");
         assertRefused("ditask: invalid value for option '--ports' (PORT): 'x' is not a whole number", "--ports", "1,x");
         assertRefused("ditask: invalid value for option '--connect-timeout': 'soon' is not a number of seconds", "--connect-timeout",
                 "soon");

@@ -6,6 +6,10 @@ import dev.troupe.task.Event;
 import dev.troupe.task.Parallel;
 import dev.troupe.task.Task;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /// One process makes new parameters all the time; two others work with the newest and never hold it up.
 public class ParameterBroadcast {
@@ -26,13 +30,22 @@ public class ParameterBroadcast {
     }
 
     private static void produce(Task<Context> task) {
-        var bothDone = new java.util.concurrent.CountDownLatch(2);
-        task.on("done", (Integer node) -> bothDone.countDown());
+        var working = ConcurrentHashMap.<Integer>newKeySet();
+        working.addAll(Set.of(1, 2));
+        var bothDone = new CountDownLatch(2);
+        task.on("done", (Integer node) -> {
+            if (working.remove(node)) {
+                bothDone.countDown();
+            }
+        });
+        task.ready();
         for (int version = 1; version <= LAST; version++) {
             task.emit(PARAMETERS, new Parameters(version, new float[10_000]));
         }
         try {
-            bothDone.await();
+            if (!bothDone.await(30, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("no answer from node " + working + " within 30 s");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

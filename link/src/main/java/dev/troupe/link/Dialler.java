@@ -13,7 +13,8 @@ final class Dialler implements Runnable {
     private final Endpoint endpoint;
     private final Address to;
     private final Transport transport;
-    private String failure = "not dialled yet";
+    private String failure = "no answer yet";
+    private boolean unreached = true;
     private volatile Connection connection;
     private Slot slot;
 
@@ -26,6 +27,18 @@ final class Dialler implements Runnable {
     /// Why there is no link, or null.
     synchronized String failure() {
         return failure;
+    }
+
+    /// Someone is there. Until it answers that is all we know, unless it has told us more before.
+    private synchronized void reached() {
+        if (unreached) {
+            unreached = false;
+            failed("connected, but it does not answer our greeting; is it a Troupe process?");
+        }
+    }
+
+    private synchronized void unreached() {
+        unreached = true;
     }
 
     private synchronized void failed(String why) {
@@ -66,7 +79,7 @@ final class Dialler implements Runnable {
                 if (link != null) {
                     link.gone();
                 }
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 failed(e.getMessage() == null ? e.toString() : e.getMessage());
             }
             pause = linked ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
@@ -83,8 +96,9 @@ final class Dialler implements Runnable {
     }
 
     private boolean attempt() throws IOException {
-        Connection opened = transport.dial(to, endpoint.transportOptions());
+        Connection opened = open();
         connection = opened;
+        reached();
         Greeting ours = null;
         try {
             endpoint.heart().watch(opened, endpoint.options().handshake());
@@ -115,6 +129,15 @@ final class Dialler implements Runnable {
             if (slot != null) {
                 slot.abandon(opened);
             }
+        }
+    }
+
+    private Connection open() throws IOException {
+        try {
+            return transport.dial(to, endpoint.transportOptions());
+        } catch (IOException | RuntimeException e) {
+            unreached();
+            throw e;
         }
     }
 

@@ -3,11 +3,15 @@ package dev.troupe.link;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.util.concurrent.TimeUnit;
 
 /// Accepts connections at one address. Each gets a thread that shakes hands and then is its reader.
 final class Listener implements Runnable {
     /// Strangers that may be shaking hands at the same time; more are turned away.
     static final int MOST_STRANGERS = 256;
+
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
 
     private final Endpoint endpoint;
     private final Acceptor acceptor;
@@ -19,9 +23,14 @@ final class Listener implements Runnable {
 
     @Override
     public void run() {
+        long pause = 0;
         while (!endpoint.closed()) {
             try {
                 Connection connection = acceptor.accept();
+                if (pause > 0) {
+                    pause = 0;
+                    endpoint.complain("accepts links on " + acceptor.address() + " again");
+                }
                 if (endpoint.heart().watched() >= MOST_STRANGERS) {
                     endpoint.complain(
                             "turned away " + connection.remote() + ": " + MOST_STRANGERS + " others have not finished their handshake");
@@ -35,8 +44,11 @@ final class Listener implements Runnable {
                     return;
                 }
                 // e.g. no file descriptors left: existing links go on, new ones have to wait
-                endpoint.complain("cannot accept links on " + acceptor.address() + ": " + e.getMessage());
-                endpoint.pause(100_000_000);
+                if (pause == 0) {
+                    endpoint.complain("cannot accept links on " + acceptor.address() + ", tries on: " + e.getMessage());
+                }
+                pause = pause == 0 ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+                endpoint.pause(pause);
             }
         }
     }

@@ -36,10 +36,11 @@ final class TcpTransport implements Transport {
     }
 
     static SocketChannel open(Address to, Duration timeout) throws IOException {
+        InetSocketAddress address = address(to);
         SocketChannel channel = SocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.socket().connect(address(to), (int) timeout.toMillis());
+            channel.socket().connect(address, (int) timeout.toMillis());
             return channel;
         } catch (IOException e) {
             channel.close();

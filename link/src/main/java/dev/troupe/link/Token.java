@@ -2,7 +2,9 @@ package dev.troupe.link;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -65,9 +67,24 @@ public final class Token {
     static Token ofUser(Path home) throws IOException {
         Path file = home.resolve(".troupe").resolve("token");
         if (!Files.exists(file)) {
-            create(file);
+            try {
+                create(file);
+            } catch (IOException e) {
+                throw new IOException("cannot make the token file " + file + ": " + reason(e)
+                        + "; name another file that holds a secret with --token-file FILE, or set " + VARIABLE, e);
+            }
         }
         return load(file);
+    }
+
+    // The message of a file system's exception repeats the file, and is nothing else when access is denied.
+    private static String reason(IOException e) {
+        return switch (e) {
+            case AccessDeniedException _ -> "permission denied";
+            case FileAlreadyExistsException there -> there.getFile() + " is not a folder";
+            case FileSystemException f when f.getReason() != null -> f.getReason();
+            default -> e.toString();
+        };
     }
 
     // Several processes may start at once: the first link to the name wins, the others read it.

@@ -50,6 +50,17 @@ class TokenTest {
     }
 
     @Test
+    void aHomeThatCannotHoldItIsNamedWithTheWayOut() throws IOException {
+        Path file = Files.writeString(home.resolve("file"), "");
+        String noFolder = assertThrows(IOException.class, () -> Token.ofUser(file)).getMessage();
+        assertEquals("cannot make the token file " + file + "/.troupe/token: Not a directory; name another file that holds a secret with"
+                + " --token-file FILE, or set TROUPE_TOKEN", noFolder);
+        Files.writeString(home.resolve(".troupe"), "");
+        String taken = assertThrows(IOException.class, () -> Token.ofUser(home)).getMessage();
+        assertTrue(taken.contains(".troupe/token: " + home.resolve(".troupe") + " is not a folder; "), taken);
+    }
+
+    @Test
     void itDoesNotShowItsSecret() {
         assertFalse(Token.of("hush").toString().contains("hush"));
     }

@@ -60,6 +60,8 @@ final class BadInputTest {
         refused("node id 4 is given to two workers: each needs its own", "--parallel-workers", "2", "--node-ids", "4,4");
         refused("3 ports [1, 2, 3] for 2 workers", "--parallel-workers", "2", "--ports", "1,2,3");
         refused("attach-to 'nowhere' is not host:port", "--attach-to", "nowhere");
+        refused("attach-to 'tcp://127.0.0.1:x' is not tcp://host:port", "--attach-to", "tcp://127.0.0.1:x");
+        refused("attach-to has an empty entry", "--attach-to", ",");
         refused("-1 retries make no sense", "--auto-recover", "--max-retries", "-1");
     }
 

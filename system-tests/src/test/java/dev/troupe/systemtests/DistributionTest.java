@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +40,25 @@ final class DistributionTest {
         assertTrue(shell.run(home.resolve("bin/ditask"), "--help").ok().out().contains("--parallel-workers"));
         assertEquals(new Shell.Result(2, "", "troupe: unknown command 'x'; 'troupe --help' lists all\n"),
                 shell.run(home.resolve("bin/troupe"), "x"));
+    }
+
+    @Test
+    void theFirstCommandOfTheReadmeRuns() throws Exception {
+        var readme = Files.readString(home.resolve("README.md"));
+        var command = readme.lines().filter(line -> line.startsWith("$ bin/ditask ")).findFirst().orElseThrow().substring(2);
+        var shown = readme.lines().dropWhile(line -> !line.startsWith("$ bin/ditask ")).skip(1).takeWhile(line -> !line.equals("```"))
+                .toList();
+        var result = Shell.in(home).with("PATH", "/usr/bin:/bin").with("TROUPE_JAVA_HOME", System.getProperty("java.home"))
+                .run("sh", "-c", command).ok();
+        assertEquals(shown, result.out().lines().toList(), result.err());
+    }
+
+    @Test
+    void theLinksOfTheReadmeLeadSomewhere() throws Exception {
+        var links = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)").matcher(Files.readString(home.resolve("README.md"))).results()
+                .map(link -> link.group(1)).toList();
+        assertTrue(links.contains("ARCHITECTURE.md"), links::toString);
+        assertEquals(List.of(), links.stream().filter(link -> !Files.exists(home.resolve(link))).distinct().toList());
     }
 
     @Test

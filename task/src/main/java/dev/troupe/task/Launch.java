@@ -45,8 +45,8 @@ final class Launch {
             Program program = prepare.apply(supervised.job);
             List<WorkerPlan> plans = plans(supervised);
             int maxRetries = settings.autoRecover ? settings.maxRetries : 0;
-            List<WorkerOrder> orders = plans.stream().map(plan -> new WorkerOrder(plan, program.entry(), 0, maxRetries, supervised.job))
-                    .toList();
+            List<WorkerOrder> orders = plans.stream()
+                    .map(plan -> new WorkerOrder(plan, plans.size(), program.entry(), 0, maxRetries, supervised.job)).toList();
             Supervisor supervisor = new Supervisor(program.command(), orders, settings.startupInterval,
                     new Console(settings.out.orElse(System.out), settings.err.orElse(System.err)));
             supervised.supervisor = Optional.of(supervisor);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -194,8 +195,11 @@ final class Layout {
                                     .collect(Collectors.joining(", "))))
                     .address();
         }
-        if (to.matches("[a-z]+://.+")) {
-            return Address.parse(to);
+        if (to.isEmpty()) {
+            throw new SettingException("attach-to has an empty entry: name each process as host:port, e.g. 192.168.0.1:" + FIRST_PORT);
+        }
+        if (to.contains("://")) {
+            return withScheme(to);
         }
         if (settings.mqType == MqType.REDIS && to.matches("[0-9]{1,9}")) {
             return redis(Integer.parseInt(to));
@@ -203,9 +207,34 @@ final class Layout {
         if (settings.mqType == MqType.REDIS) {
             throw new SettingException("attach-to '" + to + "': through Redis name the node id of the other process, e.g. 0");
         }
-        if (!to.matches(".+:[0-9]{1,5}") || Integer.parseInt(to.substring(to.lastIndexOf(':') + 1)) > LAST_PORT) {
+        if (!hasPort(to)) {
             throw new SettingException("attach-to '" + to + "' is not host:port, e.g. 192.168.0.1:" + FIRST_PORT);
         }
         return Address.parse(to);
+    }
+
+    private Address withScheme(String to) {
+        String scheme = to.substring(0, to.indexOf("://")).toLowerCase(Locale.ROOT);
+        String target = to.substring(scheme.length() + 3);
+        String wrong = switch (scheme) {
+            case "tcp" -> hasPort(target) ? "" : "is not tcp://host:port with a port from 1 to " + LAST_PORT;
+            case "ipc" -> target.matches("/.+") ? "" : "is not ipc:///path/to.sock, with the whole path";
+            case "redis" -> settings.mqType != MqType.REDIS
+                    ? "needs mq-type redis"
+                    : target.matches(".+:[0-9]+/.+/[0-9]+") ? "" : "is not redis://host:port/group/node-id; the node id alone will do";
+            default -> "has an unknown scheme: name a process as host:port, tcp://host:port or ipc:///path/to.sock";
+        };
+        if (!wrong.isEmpty()) {
+            throw new SettingException("attach-to '" + to + "' " + wrong);
+        }
+        return new Address(scheme, target);
+    }
+
+    private static boolean hasPort(String target) {
+        if (!target.matches(".+:[0-9]{1,5}")) {
+            return false;
+        }
+        int port = Integer.parseInt(target.substring(target.lastIndexOf(':') + 1));
+        return port >= 1 && port <= LAST_PORT;
     }
 }

@@ -208,6 +208,10 @@ public final class Parallel {
     /// @throws WorkerFailedException when a worker failed; the others have ended too
     public void run(Main main) {
         if (Worker.isThisProcess()) {
+            if (Worker.together() != settings.workers) {
+                System.err.println("Parallel.workers(" + settings.workers + ") runs in this process alone: ditask has decided the layout,"
+                        + " start it with --parallel-workers " + settings.workers);
+            }
             Parallel.<RuntimeException>call(main);
         } else {
             Launch.of(settings, main);

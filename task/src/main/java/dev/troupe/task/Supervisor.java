@@ -75,7 +75,7 @@ final class Supervisor implements AutoCloseable {
                     return;
                 }
                 order = order.after(retries + 1);
-                console.say("worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
+                console.say("ditask: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 if (stopped(backoff.after(Duration.ofNanos(System.nanoTime() - started)))) {
                     return;

@@ -19,6 +19,7 @@ public final class Worker {
     private static final int FAILED = 1;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static volatile boolean inWorker;
+    private static volatile int workers;
 
     private final WorkerOrder order;
     private final LinkRouter router;
@@ -34,6 +35,7 @@ public final class Worker {
         System.setIn(InputStream.nullInputStream());
         inWorker = true;
         WorkerOrder order = WorkerOrder.read(launcher);
+        workers = order.workers();
         Optional<LinkRouter> router = router(order.plan());
         if (router.isEmpty()) {
             System.exit(FAILED);
@@ -50,6 +52,11 @@ public final class Worker {
     /// Whether this process was started by a launcher.
     static boolean isThisProcess() {
         return inWorker;
+    }
+
+    /// How many workers were started together with this one, itself included.
+    static int together() {
+        return workers;
     }
 
     private static Optional<LinkRouter> router(WorkerPlan plan) throws IOException {

@@ -14,12 +14,13 @@ import java.util.Set;
 
 /// The first thing a worker reads: its place, its main, and how often it may try.
 ///
+/// @param workers how many there are here
 /// @param retries how often main, or the process, has been started again so far
 /// @param maxRetries how often it may be; 0 without auto-recover
 /// @param job shared with the other workers here
-record WorkerOrder(WorkerPlan plan, Entry entry, int retries, int maxRetries, JobDirectory job) {
+record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int maxRetries, JobDirectory job) {
     WorkerOrder after(int retriesSoFar) {
-        return new WorkerOrder(plan, entry, retriesSoFar, maxRetries, job);
+        return new WorkerOrder(plan, workers, entry, retriesSoFar, maxRetries, job);
     }
 
     void write(DataOutput out) throws IOException {
@@ -33,6 +34,7 @@ record WorkerOrder(WorkerPlan plan, Entry entry, int retries, int maxRetries, Jo
         out.writeBoolean(plan.tls());
         out.writeLong(plan.connectTimeout().toNanos());
         out.writeBoolean(plan.traceEvents());
+        out.writeInt(workers);
         entry.write(out);
         out.writeInt(retries);
         out.writeInt(maxRetries);
@@ -52,6 +54,7 @@ record WorkerOrder(WorkerPlan plan, Entry entry, int retries, int maxRetries, Jo
         Duration connectTimeout = Duration.ofNanos(in.readLong());
         boolean traceEvents = in.readBoolean();
         WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, labels, tokenFile, tls, connectTimeout, traceEvents);
-        return new WorkerOrder(plan, Entry.read(in), in.readInt(), in.readInt(), new JobDirectory(Path.of(Wire.readText(in))));
+        return new WorkerOrder(plan, in.readInt(), Entry.read(in), in.readInt(), in.readInt(),
+                new JobDirectory(Path.of(Wire.readText(in))));
     }
 }

@@ -110,10 +110,10 @@ class LayoutTest {
             List<String> dial = texts(plan(Map.of(), s -> {
                 s.workers = 2;
                 s.topology = topology;
-                s.attachTo = List.of("192.168.0.1:50515", "tcp://b:1");
+                s.attachTo = List.of("192.168.0.1:50515", "tcp://b:1", "ipc:///tmp/b.sock");
             }).get(1));
-            assertTrue(dial.containsAll(List.of("tcp://192.168.0.1:50515", "tcp://b:1")), dial.toString());
-            assertEquals(topology == Topology.ALONE ? 2 : 3, dial.size());
+            assertTrue(dial.containsAll(List.of("tcp://192.168.0.1:50515", "tcp://b:1", "ipc:///tmp/b.sock")), dial.toString());
+            assertEquals(topology == Topology.ALONE ? 3 : 4, dial.size());
         }
     }
 
@@ -247,6 +247,14 @@ class LayoutTest {
                 mistake(none, s -> s.nodeIds = List.of(-1), "node id -1", "0 or more"),
                 mistake(none, s -> s.attachTo = List.of("nowhere"), "attach-to 'nowhere'", "host:port"),
                 mistake(none, s -> s.attachTo = List.of("h:99999"), "attach-to 'h:99999'", "host:port"),
+                mistake(none, s -> s.attachTo = List.of("tcp://127.0.0.1:x"), "attach-to 'tcp://127.0.0.1:x'", "1 to 65535"),
+                mistake(none, s -> s.attachTo = List.of("tcp://h:0"), "attach-to 'tcp://h:0'", "1 to 65535"),
+                mistake(none, s -> s.attachTo = List.of("tcp://h"), "attach-to 'tcp://h'", "tcp://host:port"),
+                mistake(none, s -> s.attachTo = List.of("tcp://"), "attach-to 'tcp://'", "tcp://host:port"),
+                mistake(none, s -> s.attachTo = List.of("ipc://x.sock"), "attach-to 'ipc://x.sock'", "ipc:///path"),
+                mistake(none, s -> s.attachTo = List.of("http://h:80"), "attach-to 'http://h:80'", "tcp://host:port"),
+                mistake(none, s -> s.attachTo = List.of("redis://h:6379/troupe/0"), "attach-to 'redis://h:6379", "mq-type redis"),
+                mistake(none, s -> s.attachTo = List.of("h:1", " "), "attach-to has an empty entry", "host:port"),
                 mistake(none, s -> s.address = Optional.of("h:5"), "address 'h:5'", "without port"),
                 mistake(none, s -> s.mqType = MqType.REDIS, "mq-type redis", "redis-host"),
                 mistake(none, s -> s.redisHost = Optional.of("x"), "redis-host", "mq-type redis"),

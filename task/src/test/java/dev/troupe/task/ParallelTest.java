@@ -118,6 +118,15 @@ class ParallelTest {
             WorkerPrograms.leaveAThread();
         });
         assertEquals(Set.of("[0] in place on node 0", "[0] input ends: -1", "[0] the last thread"), out());
+        assertEquals("[0] Parallel.workers(5) runs in this process alone: ditask has decided the layout, start it with"
+                + " --parallel-workers 5\n", err());
+    }
+
+    @Test
+    void parallelInsideAWorkerIsSilentWhenTheNumberIsRight() {
+        workers(2).run(() -> Parallel.workers(2).run(() -> System.out.println("in place")));
+        assertEquals(Set.of("[0] in place", "[1] in place"), out());
+        assertEquals("", err());
     }
 
     @Test
@@ -145,7 +154,7 @@ class ParallelTest {
             System.out.println("second life");
         });
         assertEquals(Set.of("[9] second life"), out());
-        assertTrue(err().contains("worker 9 exited with code 7 and is started again, retry 1"), err());
+        assertEquals("ditask: worker 9 exited with code 7 and is started again, retry 1\n", err());
     }
 
     @Test
