@@ -42,11 +42,11 @@ final class DemoTest {
         var demo = start("--stop-value", "1000", "--max-steps", "150000");
         demo.awaitLine("mean reward .* after [1-9]");
         Running.signal("KILL", process(demo, "\\[3] collector"));
-        demo.awaitLine("^worker 3 was killed by signal 9 .* and is started again");
+        demo.awaitLine("^ditask: worker 3 was killed by signal 9 .* and is started again");
         demo.awaitLine("  [1-9]\\d+ iterations  ");
         assertTrue(Files.exists(directory().resolve("checkpoint")));
         Running.signal("KILL", process(demo, "\\[0] learner"));
-        demo.awaitLine("^worker 0 was killed by signal 9 .* and is started again");
+        demo.awaitLine("^ditask: worker 0 was killed by signal 9 .* and is started again");
         var ended = demo.ended();
         assertTrue(ended.out().contains("not solved within 150,000 steps"), ended::toString);
         var steps = Files.readAllLines(directory().resolve("curve.csv")).stream().skip(1)
