@@ -251,7 +251,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         peers = more;
         left.removeAll(List.of(peer.nodeId(), peer.link().remote()));
         notifyAll();
-        dispatcher.add(new Delivered.News(PEER_JOINED, new Object[]{peer.nodeId()}));
+        dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
     }
 
     private void newest(Link link, byte[] message) {
