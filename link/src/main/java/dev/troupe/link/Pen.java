@@ -21,9 +21,6 @@ final class Pen {
     /// Messages that follow each other more closely than this are a burst, unless the peer answered in between. Not much shorter: with many
     /// links, a sender that writes to each itself would be slow enough to go on doing so for ever.
     private static final long BURST_NANOS = 200_000;
-    private static final long NAP_NANOS = 100_000;
-    /// With so much waiting there is no point in a nap.
-    private static final int ENOUGH = 16 << 10;
 
     private final ReentrantLock lock;
     private final Ring ring;
@@ -165,22 +162,13 @@ final class Pen {
                 LockSupport.park(this);
             } else {
                 write(w);
-                if (restAfter(w)) {
-                    LockSupport.parkNanos(this, NAP_NANOS);
+                lock.lock();
+                try {
+                    w.writing = false;
+                } finally {
+                    lock.unlock();
                 }
             }
-        }
-    }
-
-    // In a burst the next message is a microsecond away. A short nap lets a few dozen gather, and spares their senders waking this
-    // thread for each: that is what it costs to emit to many peers at once.
-    private boolean restAfter(Wire w) {
-        lock.lock();
-        try {
-            w.writing = false;
-            return ring.waiting() < ENOUGH && !notices.due() && backlog.isEmpty() && !notices.closing();
-        } finally {
-            lock.unlock();
         }
     }
 
