@@ -107,8 +107,10 @@ public final class Report {
         double before = figures.get("stop.latest.others-before");
         double during = figures.get("stop.latest.others-during");
         double growth = figures.get("stop.latest.memory-growth-mb");
-        row("one of ten stopped for 10 s, `LATEST`: the others", thousands(before) + " before", thousands(during), "not affected; sender grows "
-                + String.format(Locale.ROOT, "%.0f MB", growth), during >= before * 0.7 && growth < 100);
+        row("one of ten stopped for 10 s, `LATEST`: the others", thousands(before) + " before", thousands(during),
+                "not affected; sender grows "
+                        + String.format(Locale.ROOT, "%.0f MB", growth),
+                during >= before * 0.7 && growth < 100);
         ditask("Mesh", 10, "stop-block", "10");
         double emitted = figures.get("stop.block.emitted-during");
         double least = figures.get("stop.block.least-count");

@@ -22,6 +22,19 @@ final class Pen {
     /// links, a sender that writes to each itself would be slow enough to go on doing so for ever.
     private static final long BURST_NANOS = 200_000;
 
+    /// So many writes without an answer or a longer pause are a stream: the peer waits for no single message of it, and in its bursts the
+    /// writer lingers until more has come. With many links it is the wake-ups that cost most.
+    private static final int STREAM = 16;
+    private static final long STREAM_NANOS = 20_000_000;
+    private static final long LINGER_NANOS = 500_000;
+    /// So much ends the lingering.
+    private static final int ENOUGH = 64 << 10;
+
+    /// What the writer thread does: it is at work, waits in a stream for more to come, or waits for something to do.
+    private enum Writer {
+        WORKS, LINGERS, RESTS
+    }
+
     private final ReentrantLock lock;
     private final Ring ring;
     private final Backlog backlog;
@@ -29,7 +42,7 @@ final class Pen {
     private final Inbound inbound;
     private final Thread writer;
     private Wire wire;
-    private boolean parked;
+    private Writer state = Writer.WORKS;
     private boolean over;
     private long writes;
 
@@ -49,27 +62,34 @@ final class Pen {
     /// A message was added to the stream; `first` if none waited before it.
     Wire added(boolean first) {
         Wire w = wire;
-        if (!(first || parked) || w == null || w.writing) {
+        if (!(first || state != Writer.WORKS) || w == null || w.writing) {
             return NOBODY;
         }
         Thread me = Thread.currentThread();
+        if (state == Writer.LINGERS) {
+            return ring.waiting() < ENOUGH ? NOBODY : wakeAfter();
+        }
         if (me == w.reader) {
             return ring.waiting() < BATCH ? NOBODY : wakeAfter();
         }
-        boolean burst = notices.acknowledged() && System.nanoTime() - w.lastWrite < BURST_NANOS;
-        return burst || !mayWrite(me) ? wakeAfter() : take(w);
+        return closelyAfter(w, BURST_NANOS) || !mayWrite(me) ? wakeAfter() : take(w);
+    }
+
+    // The last write is as recent as that, and the peer has not answered since.
+    private boolean closelyAfter(Wire w, long nanos) {
+        return notices.acknowledged() && System.nanoTime() - w.lastWrite < nanos;
     }
 
     /// The writer thread is wanted, now that the lock is about to be free.
     Wire wakeAfter() {
-        boolean wake = parked;
-        parked = false;
+        boolean wake = state != Writer.WORKS;
+        state = Writer.WORKS;
         return wake ? WRITER : NOBODY;
     }
 
     void wake() {
-        if (parked) {
-            parked = false;
+        if (state != Writer.WORKS) {
+            state = Writer.WORKS;
             LockSupport.unpark(writer);
         }
     }
@@ -87,6 +107,7 @@ final class Pen {
     // Everything due goes into one write: control frames first, then the stream.
     private Wire take(Wire w) {
         w.writing = true;
+        w.streak = closelyAfter(w, STREAM_NANOS) ? w.streak + 1 : 0;
         writes++;
         ByteBuffer control = w.control();
         notices.write(control, ring.waiting() <= Wire.SMALL);
@@ -145,7 +166,9 @@ final class Pen {
 
     // The writer thread.
     private void writeOn() {
+        boolean lingered = false;
         while (true) {
+            Writer now;
             Wire w;
             lock.lock();
             try {
@@ -153,22 +176,36 @@ final class Pen {
                     return;
                 }
                 backlog.feed();
-                w = wire != null && !wire.writing && due() ? take(wire) : null;
-                parked = w == null;
+                w = wire != null && !wire.writing && due() ? wire : null;
+                now = w == null ? Writer.RESTS : !lingered && moreMayCome(w) ? Writer.LINGERS : Writer.WORKS;
+                if (now == Writer.WORKS) {
+                    take(w);
+                }
+                state = now;
             } finally {
                 lock.unlock();
             }
-            if (w == null) {
-                LockSupport.park(this);
-            } else {
-                write(w);
-                lock.lock();
-                try {
-                    w.writing = false;
-                } finally {
-                    lock.unlock();
-                }
+            lingered = now == Writer.LINGERS;
+            switch (now) {
+                case RESTS -> LockSupport.park(this);
+                case LINGERS -> LockSupport.parkNanos(this, LINGER_NANOS);
+                case WORKS -> writeAndLetGo(w);
             }
+        }
+    }
+
+    private boolean moreMayCome(Wire w) {
+        return w.streak >= STREAM && closelyAfter(w, BURST_NANOS) && ring.waiting() < Wire.SMALL && backlog.isEmpty()
+                && !notices.due() && !notices.closing();
+    }
+
+    private void writeAndLetGo(Wire w) {
+        write(w);
+        lock.lock();
+        try {
+            w.writing = false;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -194,7 +231,7 @@ final class Pen {
     void end() {
         over = true;
         wire = null;
-        parked = false;
+        state = Writer.WORKS;
         LockSupport.unpark(writer);
     }
 }

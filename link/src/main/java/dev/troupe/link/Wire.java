@@ -13,6 +13,8 @@ final class Wire {
     final Thread reader;
     boolean writing;
     long lastWrite;
+    /// Writes that followed each other closely without an answer in between.
+    int streak;
     private final ByteBuffer staging;
     private ByteBuffer first;
     private ByteBuffer second;

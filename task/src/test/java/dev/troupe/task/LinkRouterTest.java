@@ -186,9 +186,9 @@ class LinkRouterTest {
     @Test
     void whatWasWaitedForIsNotSentAfterwards() throws Exception {
         Events[] tasks = pair();
+        Expectation told = tasks[1].expect("told");
         tasks[1].ready();
         assertTrue(tasks[0].expect("x").await(Duration.ofMillis(1)).isEmpty());
-        Expectation told = tasks[1].expect("told");
         emit(tasks[0], "told");
         assertTrue(told.await(SOON).isPresent());
         long before = routers.get(1).stats().sent();
