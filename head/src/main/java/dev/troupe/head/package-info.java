@@ -1,0 +1,2 @@
+/// Decides: leases, scheduling, actors, placement groups. No input or output of its own.
+package dev.troupe.head;
