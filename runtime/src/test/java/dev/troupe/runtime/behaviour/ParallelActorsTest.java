@@ -16,7 +16,7 @@ import io.ray.api.parallelactor.ParallelActorHandle;
 
 /// One actor, many instances, each with state and a thread of its own.
 final class ParallelActorsTest {
-    static final class Worker {
+    static class Worker {
         private int value;
 
         int add(int a, int b) {
