@@ -16,6 +16,8 @@ public record Cluster(List<NodeView> nodes, List<ActorView> actors, List<GroupVi
         waiting = List.copyOf(waiting);
     }
 
+    /// A node, lost ones included.
+    ///
     /// @param available may be below zero while tasks that waited in `get` go on
     public record NodeView(NodeKey node, String ip, String hostname, boolean alive, Resources total, Resources available,
             Map<String, String> labels) {}
@@ -23,6 +25,8 @@ public record Cluster(List<NodeView> nodes, List<ActorView> actors, List<GroupVi
     public record ActorView(ActorSpec spec, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node, int incarnation,
             int restarts, String why) {}
 
+    /// A placement group, removed ones included.
+    ///
     /// @param places the node of each bundle; empty for one that has none at present
     public record GroupView(GroupSpec spec, GroupState state, List<Optional<NodeKey>> places) {
         public GroupView { places = List.copyOf(places); }
