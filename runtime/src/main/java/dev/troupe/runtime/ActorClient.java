@@ -71,13 +71,12 @@ final class ActorClient {
             return;
         }
         sent.put(call.number(), call);
-        call.sentTo = worker;
-        engine.started(call, this);
+        engine.actors().sent(call, this);
         worker.send(new Message.Ask(call.number(), key, incarnation, call.group, call.name, call.code, call.arguments, call.outcomes()));
     }
 
     private void fail(Call call) {
-        engine.fail(call, Failing.actor(this, last));
+        engine.fail(call, Failing.actor(this, last, engine.codec()));
     }
 
     /// A call is over.
@@ -115,7 +114,7 @@ final class ActorClient {
         List<Call> back = new ArrayList<>(sent.values());
         sent.clear();
         for (Call call : back.reversed()) {
-            engine.forget(call);
+            engine.actors().forget(call);
             if (call.retries == 0) {
                 fail(call);
             } else {

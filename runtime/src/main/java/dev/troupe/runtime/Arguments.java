@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
+import java.util.Arrays;
 
 /// The arguments of a call as they travel: plain values encoded one after another, references by their place in a list of their own.
 ///
@@ -32,20 +33,20 @@ record Arguments(byte[] bytes, Entry[] refs, Object[] held) {
                     codec.write(argument, out);
                 }
             }
-            return new Arguments(codec.copy(out), refs == null ? null : java.util.Arrays.copyOf(refs, count), held.all());
+            return new Arguments(codec.copy(out), refs == null ? null : Arrays.copyOf(refs, count), held.all());
         } finally {
             codec.end(held);
         }
     }
 
     /// The arguments again, those that were references as their values.
-    static Object[] restore(byte[] bytes, Outcome[] refs, int first, Codec codec) {
+    static Object[] restore(byte[] bytes, Outcome[] refs, Codec codec) {
         Input in = new Input(bytes);
-        Object[] values = new Object[first + 6];
-        int count = first;
+        Object[] values = new Object[6];
+        int count = 0;
         while (in.remaining() > 0) {
             values[count++] = in.readByte() == VALUE ? codec.read(in) : codec.value(refs[in.readByte()]);
         }
-        return count == values.length ? values : java.util.Arrays.copyOf(values, count);
+        return Arrays.copyOf(values, count);
     }
 }

@@ -16,8 +16,8 @@ final class Call {
     /// Asked for by a task: goes first, for somebody waits who holds others up.
     final boolean urgent;
     int retries;
-    /// The worker it was sent to; null before.
-    volatile Peer sentTo;
+    /// What a task needs to run; null for an actor's call.
+    dev.troupe.head.Shape shape;
     volatile boolean cancelled;
 
     Call(Entry result, String name, Code code, Arguments arguments, String group, boolean urgent, int retries) {

@@ -113,6 +113,17 @@ final class Codec {
         return values.read(in);
     }
 
+    /// The arguments of a call again, those that were references as their values; after `actor` if there is one.
+    Object[] arguments(byte[] bytes, Outcome[] refs) {
+        Held held = begin();
+        try {
+            return Arguments.restore(bytes, refs, this);
+        } finally {
+            end(held);
+            references.settle(held.all());
+        }
+    }
+
     /// A value as an outcome: small ones as bytes, large ones in the store.
     Outcome encode(Object value) {
         StoredObject array = Shelf.isLargeArray(value) ? shelf.put(value) : null;

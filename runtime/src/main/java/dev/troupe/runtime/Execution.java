@@ -1,6 +1,5 @@
 package dev.troupe.runtime;
 
-import io.ray.api.exception.RayTaskException;
 import io.ray.api.function.RayFunc;
 
 /// Runs users' functions: arguments in, an outcome out.
@@ -38,22 +37,29 @@ final class Execution {
 
     private Object invoke(Code code, byte[] arguments, Outcome[] refs, Object actor) throws Exception {
         Codec codec = engine.codec();
-        RayFunc function = code.function(engine.loader(), codec.values());
-        Object[] values = codec.arguments(arguments, refs, actor);
-        return Invoker.call(function, values);
+        RayFunc function = code.function(engine.self().loader(), codec.values());
+        Object[] values = codec.arguments(arguments, refs);
+        return actor == null ? Invoker.call(function, values) : Invoker.callOn(actor, function, values);
     }
 
-    Object construct(Context context, Code code, byte[] arguments, Outcome[] refs) throws Exception {
+    /// Makes the object of an actor; waits for the references among its arguments.
+    Object construct(Context context, Creation creation) throws Exception {
         Context.enter(context);
         try {
-            return invoke(code, arguments, refs, null);
+            Outcome[] refs = new Outcome[creation.numbers().length];
+            for (int i = 0; i < refs.length; i++) {
+                Entry entry = engine.references().entry(creation.owners()[i], creation.numbers()[i]);
+                engine.references().settle(new Object[]{entry});
+                engine.getter().await(entry);
+                refs[i] = entry.outcome();
+            }
+            return invoke(creation.code(), creation.arguments(), refs, null);
         } finally {
             Context.leave();
         }
     }
 
     private Outcome failed(Context context, String name, Throwable thrown) {
-        return engine.codec().failure(new RayTaskException(engine.pid(), engine.ip(),
-                "Error executing task " + Ids.task(engine.job(), context) + " (" + name + ")", thrown));
+        return engine.codec().failure(Failing.task(engine, context.task, name, thrown));
     }
 }

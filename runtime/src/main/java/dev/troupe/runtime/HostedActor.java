@@ -1,19 +1,20 @@
 package dev.troupe.runtime;
 
 import dev.troupe.head.ActorKey;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /// An actor that lives in this process: its object and a queue of calls for each concurrency group.
 final class HostedActor {
     final ActorKey key;
     final int incarnation;
     final int restarts;
-    final Creation creation;
+    private final Creation creation;
     private final Engine engine;
-    private final Map<String, CallQueue> groups = new HashMap<>();
+    /// Those of the creation, then the default one.
+    private final List<CallQueue> groups = new ArrayList<>();
     private volatile Object object;
-    private String over;
+    private volatile boolean over;
 
     HostedActor(Engine engine, ActorKey key, int incarnation, int restarts, Creation creation) {
         this.engine = engine;
@@ -21,8 +22,12 @@ final class HostedActor {
         this.incarnation = incarnation;
         this.restarts = restarts;
         this.creation = creation;
-        groups.put("", new CallQueue(this, creation.maxConcurrency()));
-        creation.groups().forEach(group -> groups.put(group.name(), new CallQueue(this, group.maxConcurrency())));
+        creation.groups().groups().forEach(group -> groups.add(new CallQueue(this, group.maxConcurrency())));
+        groups.add(new CallQueue(this, creation.maxConcurrency()));
+    }
+
+    Creation creation() {
+        return creation;
     }
 
     void ready(Object made) {
@@ -37,41 +42,42 @@ final class HostedActor {
         return engine;
     }
 
-    /// Queues a call; false when the actor is over.
-    boolean ask(Peer caller, Message.Ask ask) {
-        String wanted = ask.group().isEmpty() ? creation.groupOf(ask.code(), engine) : ask.group();
-        CallQueue group = groups.get(wanted);
-        synchronized (this) {
-            if (over != null) {
-                return false;
-            }
+    /// Queues a call; one for a group that does not exist fails.
+    void ask(Peer caller, Message.Ask ask) {
+        CallQueue group;
+        try {
+            group = group(ask);
+        } catch (RuntimeException e) {
+            engine.answer(caller, new Message.Done(ask.number(), engine.codec().failure(Failing.task(engine, ask.number(), ask.name(), e)), 0));
+            return;
         }
-        if (group == null) {
-            engine.answer(caller, new Message.Done(ask.number(), engine.codec().failure(new IllegalGroup(wanted, groups.keySet())), 0));
-        } else {
-            group.add(caller, ask);
-        }
-        return true;
+        group.add(caller, ask);
     }
 
-    /// Ends it at once: what runs is interrupted, what waits fails, and nothing it still says counts.
-    void end(String why) {
-        synchronized (this) {
-            if (over != null) {
-                return;
-            }
-            over = why;
-        }
-        groups.values().forEach(group -> group.end());
+    private CallQueue group(Message.Ask ask) {
+        boolean plain = creation.groups() == ConcurrencyGroups.NONE && ask.group().isEmpty();
+        int index = plain ? ConcurrencyGroups.DEFAULT : creation.groups().of(
+                Functions.of(ask.code().function(engine.self().loader(), engine.codec().values())), ask.group());
+        return index == ConcurrencyGroups.DEFAULT ? groups.getLast() : groups.get(index);
     }
 
-    synchronized boolean isOver() {
-        return over != null;
+    /// Ends it at once: what runs is interrupted, what waits is dropped, and nothing it still says counts.
+    void end() {
+        over = true;
+        groups.forEach(CallQueue::end);
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    void cancel(Peer caller, long number) {
+        groups.forEach(group -> group.cancel(caller, number));
     }
 
     /// Calls `done` when all calls it has so far are over.
     void whenIdle(Runnable done) {
         Countdown left = new Countdown(groups.size(), done);
-        groups.values().forEach(group -> group.whenIdle(left));
+        groups.forEach(group -> group.whenIdle(left));
     }
 }

@@ -50,13 +50,14 @@ final class Lane {
     private final Deque<Call> waiting = new ArrayDeque<>();
     private final Map<Integer, Place> places = new HashMap<>();
     private int wanted;
+    private boolean othersWait;
     private int sent;
     private long meanNanos;
     private long idleSince = System.nanoTime();
 
     /// How a call becomes a message to a worker.
     interface Sender {
-        void run(Call call, Peer worker, int slots);
+        void run(Lane lane, Call call, Peer worker, int slots);
     }
 
     /// @param alone each task has a worker of its own, so nothing is queued there
@@ -94,12 +95,35 @@ final class Lane {
             idleSince = System.nanoTime();
         }
         pump();
+        if (othersWait) {
+            giveBackIdle();
+        }
     }
 
-    synchronized void granted(long lease, Peer worker) {
+    synchronized void granted(long lease, Peer worker, boolean othersWait) {
+        this.othersWait = othersWait;
         places.computeIfAbsent(worker.process(), process -> new Place(worker)).leases.add(lease);
         pump();
         tellSlots();
+        if (othersWait) {
+            giveBackIdle();
+        }
+    }
+
+    /// Whether somebody else waits for what the leases here hold.
+    synchronized void wanted(boolean byOthers) {
+        othersWait = byOthers;
+        if (othersWait) {
+            giveBackIdle();
+        }
+    }
+
+    /// Everything that waits here, which never runs.
+    synchronized List<Call> drain() {
+        List<Call> all = List.copyOf(waiting);
+        waiting.clear();
+        wanted = 0;
+        return all;
     }
 
     /// The worker is gone, or the head took the lease away. What was sent there comes back one by one.
@@ -114,8 +138,8 @@ final class Lane {
     }
 
     /// Calls that were sent to a worker that is gone run elsewhere, or not at all.
-    synchronized void lost(Peer worker) {
-        Place place = places.remove(worker.process());
+    synchronized void lost(int worker) {
+        Place place = places.remove(worker);
         if (place != null) {
             sent -= place.sent;
         }
@@ -141,8 +165,8 @@ final class Lane {
         }
     }
 
-    /// Somebody else could use what is idle here.
-    synchronized void giveBackIdle() {
+    // Somebody else could use what is idle here.
+    private void giveBackIdle() {
         for (Place place : places.values()) {
             while (!place.leases.isEmpty() && place.slots() > (waiting.isEmpty() ? place.sent : place.slots())) {
                 office.giveBack(place.leases.removeLast());
@@ -173,7 +197,7 @@ final class Lane {
             place.sent++;
             sent++;
             place.told = place.slots();
-            sender.run(call, place.peer, place.told);
+            sender.run(this, call, place.peer, place.told);
         }
         ask();
     }

@@ -51,6 +51,11 @@ sealed interface Message {
     /// I do not refer to this object of yours any more.
     record Release(long number) implements Message {}
 
+    /// A process is gone.
+    ///
+    /// @param ran the numbers of the tasks that ran in it
+    record Gone(int process, String why, long[] ran) implements Message {}
+
     /// From a process to the head.
     record ToHead(Fact fact) implements Message {}
 

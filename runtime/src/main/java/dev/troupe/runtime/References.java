@@ -44,6 +44,10 @@ final class References {
         this.cleaner = cleaner;
     }
 
+    Engine engine() {
+        return engine;
+    }
+
     /// A reference is being written into a value.
     void travels(Entry entry) {
         Key key = new Key(entry.owner, entry.number);
@@ -81,8 +85,8 @@ final class References {
             if (entry == null) {
                 entry = new Entry(owner, number);
                 known.put(key, new Known(entry, key, gone));
-                if (owner == engine.process()) {
-                    entry.complete(engine.codec().failure(Lost.of(engine.job(), entry, "nobody referred to it any more")));
+                if (owner == engine.self().process()) {
+                    entry.complete(engine.codec().failure(Lost.of(engine.self().job(), entry, "nobody referred to it any more")));
                 }
             }
             return entry;
@@ -109,7 +113,7 @@ final class References {
     private Map<Integer, List<Entry>> toBorrow(Object[] found) {
         Map<Integer, List<Entry>> byOwner = new HashMap<>();
         for (Object one : found) {
-            if (one instanceof Entry entry && entry.owner != engine.process() && entry.claim()) {
+            if (one instanceof Entry entry && entry.owner != engine.self().process() && entry.claim()) {
                 byOwner.computeIfAbsent(entry.owner, _ -> new ArrayList<>()).add(entry);
             }
         }
@@ -145,7 +149,7 @@ final class References {
     void lend(Peer to, Message.Borrow borrow) {
         synchronized (lent) {
             for (long number : borrow.numbers()) {
-                Lent one = lent.computeIfAbsent(number, n -> new Lent(entry(engine.process(), n), ConcurrentHashMap.newKeySet()));
+                Lent one = lent.computeIfAbsent(number, n -> new Lent(entry(engine.self().process(), n), ConcurrentHashMap.newKeySet()));
                 one.to.add(to.process());
             }
         }
@@ -170,7 +174,7 @@ final class References {
         known.forEach((key, one) -> {
             Entry entry = one.get();
             if (key.owner == process && entry != null && !entry.done()) {
-                entry.complete(engine.codec().failure(Lost.of(engine.job(), entry, why)));
+                entry.complete(engine.codec().failure(Lost.of(engine.self().job(), entry, why)));
             }
         });
     }

@@ -108,4 +108,12 @@ final class RunQueue {
             return waiting.removeIf(run -> run.number() == number);
         }
     }
+
+    /// Nobody wants these tasks any more.
+    void end() {
+        synchronized (this) {
+            waiting.clear();
+            active.forEach(one -> one.thread.interrupt());
+        }
+    }
 }

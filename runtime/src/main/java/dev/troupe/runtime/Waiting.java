@@ -25,6 +25,10 @@ final class Waiting implements Runnable {
         LockSupport.unpark(thread);
     }
 
+    boolean over() {
+        return missing.get() <= 0;
+    }
+
     /// False when the time is over first; a negative limit is none.
     boolean await(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;

@@ -1,0 +1,125 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.Cluster;
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+import dev.troupe.head.Head;
+import dev.troupe.head.HeadSettings;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// The head at work: one thread that hands it facts in order and carries its effects out.
+final class Center implements Office, AutoCloseable {
+    private static final Logger LOG = System.getLogger("dev.troupe.runtime");
+    private static final long TICK_MILLIS = 500;
+
+    private final Head head = new Head(HeadSettings.defaults());
+    private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+    private final Consumer<Effect> effects;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /// @param effects carries them out on the thread of the head; must not block
+    Center(Consumer<Effect> effects) {
+        this.effects = effects;
+        this.thread = Thread.ofPlatform().daemon().name("troupe-head").start(this::decide);
+    }
+
+    @Override
+    public void tell(Fact fact) {
+        queue.add(() -> carryOut(head.on(System.nanoTime(), fact)));
+    }
+
+    @Override
+    public Optional<String> ask(Fact fact) {
+        CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
+        ask(fact, answer::complete);
+        return join(answer);
+    }
+
+    /// As `ask`, for those who cannot wait.
+    void ask(Fact fact, Consumer<Optional<String>> answer) {
+        queue.add(() -> {
+            String refused = null;
+            for (Effect effect : head.on(System.nanoTime(), fact)) {
+                if (effect instanceof Effect.Refused no && no.request() == fact) {
+                    refused = no.reason();
+                } else {
+                    effects.accept(effect);
+                }
+            }
+            answer.accept(Optional.ofNullable(refused));
+        });
+    }
+
+    @Override
+    public Cluster view() {
+        CompletableFuture<Cluster> answer = new CompletableFuture<>();
+        view(answer::complete);
+        return join(answer);
+    }
+
+    void view(Consumer<Cluster> answer) {
+        queue.add(() -> answer.accept(head.view()));
+    }
+
+    // The head's thread ends when it is closed: nobody waits for it any longer then.
+    private <T> T join(CompletableFuture<T> answer) {
+        while (true) {
+            try {
+                return answer.get(200, TimeUnit.MILLISECONDS);
+            } catch (java.util.concurrent.TimeoutException e) {
+                if (closed) {
+                    throw new IllegalStateException("Ray was shut down meanwhile");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new io.ray.api.exception.RayException("interrupted while waiting for the head", e);
+            } catch (java.util.concurrent.ExecutionException e) {
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+    }
+
+    private void decide() {
+        long lastTick = System.nanoTime();
+        while (!closed) {
+            try {
+                Runnable next = queue.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
+                if (next != null) {
+                    next.run();
+                }
+                long now = System.nanoTime();
+                if (now - lastTick > TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
+                    lastTick = now;
+                    carryOut(head.tick(now));
+                }
+            } catch (InterruptedException e) {
+                closed = true;
+            } catch (RuntimeException e) {
+                LOG.log(Level.ERROR, "the head could not decide; please report this", e);
+            }
+        }
+    }
+
+    private void carryOut(List<Effect> all) {
+        all.forEach(effects);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
