@@ -73,7 +73,7 @@ final class CallQueue {
         Message.Ask ask = item.ask;
         long began = System.nanoTime();
         Context context = new Context(engine, ask.number(), actor, null);
-        Outcome outcome = engine.execution().call(context, ask.name(), ask.code(), ask.arguments(), ask.refs(), actor.object());
+        Outcome outcome = engine.execution().call(context, ask.name(), ask.code(), ask.arguments(), ask.refs(), actor.object(this));
         if (context.exits()) {
             engine.exited(actor);
         } else if (!actor.isOver()) {

@@ -3,16 +3,21 @@ package dev.troupe.runtime;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
+import dev.troupe.head.GroupKey;
 import dev.troupe.head.Head;
 import dev.troupe.head.HeadSettings;
+import io.ray.api.exception.RayException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// The head at work: one thread that hands it facts in order and carries its effects out.
 final class Center implements Office, AutoCloseable {
@@ -60,13 +65,33 @@ final class Center implements Office, AutoCloseable {
 
     @Override
     public Cluster view() {
-        CompletableFuture<Cluster> answer = new CompletableFuture<>();
-        view(answer::complete);
+        return read(Head::view);
+    }
+
+    @Override
+    public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
+        return read(it -> it.actorNamed(namespace, name));
+    }
+
+    @Override
+    public Optional<Cluster.GroupView> group(GroupKey group) {
+        return read(it -> it.group(group));
+    }
+
+    @Override
+    public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
+        return read(it -> it.groupNamed(namespace, name));
+    }
+
+    private <T> T read(Function<Head, T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        read(question, answer::complete);
         return join(answer);
     }
 
-    void view(Consumer<Cluster> answer) {
-        queue.add(() -> answer.accept(head.view()));
+    /// Looks at the head on its own thread.
+    <T> void read(Function<Head, T> question, Consumer<T> answer) {
+        queue.add(() -> answer.accept(question.apply(head)));
     }
 
     // The head's thread ends when it is closed: nobody waits for it any longer then.
@@ -74,14 +99,14 @@ final class Center implements Office, AutoCloseable {
         while (true) {
             try {
                 return answer.get(200, TimeUnit.MILLISECONDS);
-            } catch (java.util.concurrent.TimeoutException e) {
+            } catch (TimeoutException e) {
                 if (closed) {
                     throw new IllegalStateException("Ray was shut down meanwhile");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new io.ray.api.exception.RayException("interrupted while waiting for the head", e);
-            } catch (java.util.concurrent.ExecutionException e) {
+                throw new RayException("interrupted while waiting for the head", e);
+            } catch (ExecutionException e) {
                 throw new IllegalStateException(e.getCause());
             }
         }

@@ -28,6 +28,7 @@ final class Engine implements AutoCloseable {
     private final Submitter submitter = new Submitter(this);
     private final Getter getter = new Getter(this);
     private final Execution execution = new Execution(this);
+    private final Groups groups = new Groups(this);
     private final Worker worker;
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-task-", 0).factory());
     private final ScheduledExecutorService clock =
@@ -87,6 +88,10 @@ final class Engine implements AutoCloseable {
 
     Worker worker() {
         return worker;
+    }
+
+    Groups groups() {
+        return groups;
     }
 
     RunningTasks board() {
@@ -217,7 +222,8 @@ final class Engine implements AutoCloseable {
             case Effect.ActorChanged changed -> actors.changed(changed);
             case Effect.Revoke revoke -> office.tell(new Fact.Return(revoke.lease()));
             case Effect.Refused(var _, Fact.Demand demand, String reason) -> submitter.refused(demand, reason);
-            case Effect.Refused _, Effect.GroupChanged _ -> {}
+            case Effect.GroupChanged changed -> groups.changed(changed);
+            case Effect.Refused _ -> {}
             case Effect.StartWorker _, Effect.StopWorker _ -> throw new IllegalArgumentException("not for an engine: " + effect);
         }
     }

@@ -34,8 +34,11 @@ final class HostedActor {
         object = made;
     }
 
-    Object object() {
-        return object;
+    /// Whose method a call of this group is.
+    Object object(CallQueue group) {
+        return object instanceof ParallelActors.Instances(List<Object> all) && group != groups.getLast()
+                ? all.get(groups.indexOf(group))
+                : object;
     }
 
     Engine engine() {

@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
+import dev.troupe.head.GroupKey;
 import java.util.Optional;
 
 /// The head, as a process talks to it: in the same process, or behind a link.
@@ -14,4 +15,10 @@ interface Office {
 
     /// How things stand now.
     Cluster view();
+
+    Optional<Cluster.ActorView> actorNamed(String namespace, String name);
+
+    Optional<Cluster.GroupView> group(GroupKey group);
+
+    Optional<Cluster.GroupView> groupNamed(String namespace, String name);
 }

@@ -11,6 +11,4 @@ interface Peer {
     /// Whether more is queued for it than it should be; `Engine.room` tells when that is over.
     boolean congested();
 
-    /// Whether values handed to it stay in this process.
-    boolean here();
 }
