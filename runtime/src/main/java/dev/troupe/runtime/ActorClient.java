@@ -44,7 +44,8 @@ final class ActorClient {
     synchronized void checkRoom(String name) {
         if (terms.maxPendingCalls() > 0 && waiting.size() + sent.size() >= terms.maxPendingCalls()) {
             throw new PendingCallsLimitExceededException("The call of " + name + " was not submitted to " + terms.className() + " ("
-                    + key + "): " + terms.maxPendingCalls() + " calls of this process are unfinished there, the most that setMaxPendingCalls"
+                    + key + "): " + terms.maxPendingCalls()
+                    + " calls of this process are unfinished there, the most that setMaxPendingCalls"
                     + " allows; wait for some of them first");
         }
     }

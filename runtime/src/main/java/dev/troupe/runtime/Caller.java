@@ -95,7 +95,8 @@ final class Caller {
         ActorKey key = new ActorKey(new JobKey(engine.self().job()), actorNumber());
         ActorSpec spec = new ActorSpec(key, options.name == null ? "" : options.name,
                 options.namespace == null ? engine.self().namespace() : options.namespace,
-                (options.lifetime == null ? lifetime : options.lifetime) == ActorLifetime.DETACHED, owner(), Resources.of(options.resources),
+                (options.lifetime == null ? lifetime : options.lifetime) == ActorLifetime.DETACHED, owner(),
+                Resources.of(options.resources),
                 bundle(options.group, options.bundleIndex), actorSettings(options), options.maxRestarts, className, creation.encode());
         Handle<A> handle = engine.actors().created(key, terms, encoded.refs() == null && encoded.held() == null ? null : encoded);
         create(spec, key);

@@ -31,8 +31,8 @@ final class Engine implements AutoCloseable {
     private final Groups groups = new Groups(this);
     private final Worker worker;
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-task-", 0).factory());
-    private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("troupe-clock").factory());
+    private final ScheduledExecutorService clock = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("troupe-clock").factory());
     private final AtomicLong numbers = new AtomicLong();
     private volatile boolean closed;
 
@@ -192,7 +192,8 @@ final class Engine implements AutoCloseable {
                     actors.done(done);
                 }
             }
-            case Message.Kept _ -> {}
+            case Message.Kept _ -> {
+            }
             case Message.Idle idle -> submitter.idle(from, idle);
             case Message.Cancel cancel -> worker.cancel(from, cancel.number());
             case Message.Fetch fetch -> fetched(from, fetch.number());
@@ -201,8 +202,10 @@ final class Engine implements AutoCloseable {
             case Message.Borrowed borrowed -> references.borrowed(borrowed.request());
             case Message.Release release -> references.released(from.process(), release.number());
             case Message.FromHead fromHead -> effect(fromHead.effect());
-            case Message.Gone gone -> gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(java.util.stream.Collectors.toSet()));
-            case Message.ToHead _, Message.Question _, Message.Answer _ -> throw new IllegalArgumentException("not for an engine: " + message);
+            case Message.Gone gone ->
+                    gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(java.util.stream.Collectors.toSet()));
+            case Message.ToHead _,Message.Question _,Message.Answer _ ->
+                    throw new IllegalArgumentException("not for an engine: " + message);
         }
     }
 
@@ -223,8 +226,9 @@ final class Engine implements AutoCloseable {
             case Effect.Revoke revoke -> office.tell(new Fact.Return(revoke.lease()));
             case Effect.Refused(var _, Fact.Demand demand, String reason) -> submitter.refused(demand, reason);
             case Effect.GroupChanged changed -> groups.changed(changed);
-            case Effect.Refused _ -> {}
-            case Effect.StartWorker _, Effect.StopWorker _ -> throw new IllegalArgumentException("not for an engine: " + effect);
+            case Effect.Refused _ -> {
+            }
+            case Effect.StartWorker _,Effect.StopWorker _ -> throw new IllegalArgumentException("not for an engine: " + effect);
         }
     }
 

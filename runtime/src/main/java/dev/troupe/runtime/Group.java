@@ -4,6 +4,7 @@ import dev.troupe.head.Cluster;
 import dev.troupe.head.GroupKey;
 import dev.troupe.head.GroupSpec;
 import dev.troupe.head.GroupState;
+import dev.troupe.head.Resources;
 import io.ray.api.id.PlacementGroupId;
 import io.ray.api.placementgroup.PlacementGroup;
 import io.ray.api.placementgroup.PlacementGroupState;
@@ -14,10 +15,12 @@ import java.util.Map;
 
 /// A placement group as users see it: what it is, and the state it had when it was asked for.
 record Group(GroupKey key, String name, List<Map<String, Double>> bundles, PlacementStrategy strategy, PlacementGroupState state)
-        implements PlacementGroup, Serializable {
+        implements
+            PlacementGroup,
+            Serializable {
     static Group of(Cluster.GroupView view) {
         GroupSpec spec = view.spec();
-        return new Group(spec.key(), spec.name(), spec.bundles().stream().map(bundle -> bundle.toMap()).toList(),
+        return new Group(spec.key(), spec.name(), spec.bundles().stream().map(Resources::units).toList(),
                 PlacementStrategy.valueOf(spec.strategy().name()), state(view.state()));
     }
 

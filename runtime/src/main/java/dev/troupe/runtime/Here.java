@@ -64,7 +64,7 @@ final class Here implements RuntimeContext {
     }
 
     private static NodeInfo info(Cluster.NodeView node) {
-        return new NodeInfo(Ids.node(node.node().number()), node.ip(), node.hostname(), 0, "", "", node.alive(), node.total().toMap(),
+        return new NodeInfo(Ids.node(node.node().number()), node.ip(), node.hostname(), 0, "", "", node.alive(), node.total().units(),
                 node.labels());
     }
 
@@ -115,6 +115,6 @@ final class Here implements RuntimeContext {
 
     @Override
     public RuntimeEnv getCurrentRuntimeEnv() {
-        return new JsonRuntimeEnv();
+        return null;
     }
 }

@@ -51,7 +51,8 @@ final class HostedActor {
         try {
             group = group(ask);
         } catch (RuntimeException e) {
-            engine.answer(caller, new Message.Done(ask.number(), engine.codec().failure(Failing.task(engine, ask.number(), ask.name(), e)), 0));
+            engine.answer(caller,
+                    new Message.Done(ask.number(), engine.codec().failure(Failing.task(engine, ask.number(), ask.name(), e)), 0));
             return;
         }
         group.add(caller, ask);

@@ -49,7 +49,8 @@ final class Ids {
     }
 
     static PlacementGroupId group(GroupKey key) {
-        return PlacementGroupId.fromBytes(buffer(18).putLong(key.number()).putShort((short) 0).putInt(0).putInt(key.job().number()).array());
+        return PlacementGroupId
+                .fromBytes(buffer(18).putLong(key.number()).putShort((short) 0).putInt(0).putInt(key.job().number()).array());
     }
 
     static GroupKey group(PlacementGroupId id) {

@@ -11,7 +11,8 @@ sealed interface Message {
     ///
     /// @param refs what became of the references among the arguments; null for none
     record Run(long number, int lane, int slots, boolean urgent, String name, Code code, byte[] arguments, Outcome[] refs)
-            implements Message {}
+            implements
+                Message {}
 
     /// So many of a lane may run at once from now on.
     record Slots(int lane, int slots) implements Message {}
@@ -20,7 +21,8 @@ sealed interface Message {
     ///
     /// @param group the concurrency group; empty for the method's own
     record Ask(long number, ActorKey actor, int incarnation, String group, String name, Code code, byte[] arguments, Outcome[] refs)
-            implements Message {}
+            implements
+                Message {}
 
     /// A task or call is over.
     ///

@@ -72,11 +72,13 @@ final class ParallelActors implements ParallelActorContext {
     }
 
     @Override
-    public <A> ObjectRef<?> submitTask(ParallelActorHandle<A> handle, int instance, RayFunc function, Object[] arguments) {
+    @SuppressWarnings("unchecked")
+    public <A, R> ObjectRef<R> submitTask(ParallelActorHandle<A> handle, int instance, RayFunc function, Object[] arguments) {
         if (instance < 0 || instance >= handle.getParallelism()) {
-            throw new IllegalArgumentException("the parallel actor has instances 0 to " + (handle.getParallelism() - 1) + ", not " + instance);
+            throw new IllegalArgumentException(
+                    "the parallel actor has instances 0 to " + (handle.getParallelism() - 1) + ", not " + instance);
         }
-        return caller.actorCall(((Parallel<A>) handle).handle.client(), function, arguments, group(instance));
+        return (ObjectRef<R>) caller.actorCall(((Parallel<A>) handle).handle.client(), function, arguments, group(instance));
     }
 
     <T> ObjectRef<T> putFor(T object, BaseActorHandle owner) {

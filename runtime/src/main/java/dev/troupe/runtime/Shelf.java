@@ -1,12 +1,12 @@
 package dev.troupe.runtime;
 
+import dev.troupe.store.Place;
 import dev.troupe.values.Values;
 import io.ray.api.exception.RayException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.ref.Cleaner;
-import dev.troupe.store.Place;
 
 /// Large values in the node's store: arrays of primitives as they are, everything else encoded.
 final class Shelf {

@@ -231,12 +231,12 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public RuntimeEnv createRuntimeEnv() {
-        return new JsonRuntimeEnv();
+        return null;
     }
 
     @Override
     public RuntimeEnv deserializeRuntimeEnv(String serialized) {
-        return JsonRuntimeEnv.deserialize(serialized);
+        return null;
     }
 
     @Override
