@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.process.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
@@ -84,21 +85,10 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
     }
 
     private static Path unpacked(Path file, Path into) throws IOException {
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            for (ZipEntry entry : zip.stream().toList()) {
-                Path target = into.resolve(entry.getName()).normalize();
-                if (!target.startsWith(into)) {
-                    throw new SettingException("the package " + file + " has an entry outside itself: " + entry.getName());
-                }
-                if (entry.isDirectory()) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.createDirectories(target.getParent());
-                    try (InputStream in = zip.getInputStream(entry)) {
-                        Files.copy(in, target);
-                    }
-                }
-            }
+        try {
+            FileTree.unzip(file, into);
+        } catch (FileTree.EntryOutside e) {
+            throw new SettingException("the package " + file + " " + e.getMessage(), e);
         }
         return into;
     }
