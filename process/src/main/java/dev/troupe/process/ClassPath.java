@@ -1,8 +1,12 @@
 package dev.troupe.process;
 
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -30,6 +34,27 @@ public record ClassPath(List<Path> entries) {
     /// Entries as in `-cp`; an empty one is the current directory.
     public static ClassPath parse(String text) {
         return new ClassPath(Arrays.stream(text.split(File.pathSeparator, -1)).map(Path::of).toList());
+    }
+
+    /// What a directory of user code holds: itself, `classes/`, its jars and those in `lib/`.
+    public static ClassPath ofDirectory(Path root) throws IOException {
+        List<Path> path = new ArrayList<>(List.of(root));
+        if (Files.isDirectory(root.resolve("classes"))) {
+            path.add(root.resolve("classes"));
+        }
+        path.addAll(jars(root));
+        path.addAll(jars(root.resolve("lib")));
+        return new ClassPath(path);
+    }
+
+    private static List<Path> jars(Path directory) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        if (Files.isDirectory(directory)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.jar")) {
+                files.forEach(jars::add);
+            }
+        }
+        return jars.stream().sorted().toList();
     }
 
     /// Where the classes of a type come from, e.g. its jar.

@@ -25,9 +25,9 @@ public final class JvmOptions {
     ///
     /// @param given by the user for the workers
     /// @param inherited of this process, for workers that run the same program
-    /// @param startFaster ours too
+    /// @param more of ours
     /// @param processorsEach a worker's share of this machine
-    public static List<String> all(List<String> given, List<String> inherited, List<String> startFaster, int processorsEach,
+    public static List<String> all(List<String> given, List<String> inherited, List<String> more, int processorsEach,
             Map<String, String> variables) {
         List<String> users = new ArrayList<>(inherited.stream().filter(option -> !DEBUGGER.matcher(option).matches()).toList());
         users.addAll(given);
@@ -38,7 +38,7 @@ public final class JvmOptions {
         }
         List<String> all = new ArrayList<>(OURS);
         all.add(collector(processorsEach));
-        all.addAll(startFaster);
+        all.addAll(more);
         all.removeIf(option -> decided.contains(subject(option)));
         all.addAll(users);
         return all;
