@@ -189,17 +189,20 @@ public final class Node implements AutoCloseable {
         }
         closed = true;
         clock.shutdownNow();
-        store.close();
-        try {
-            session.close();
-        } catch (IOException e) {
-            System.getLogger("dev.troupe.node").log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", session.path(),
-                    e.toString());
-        }
+        close(store, store.file());
+        close(session, session.path());
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException expected) {
             // this process is ending
+        }
+    }
+
+    private static void close(AutoCloseable part, Path path) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            System.getLogger("dev.troupe.node").log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", path, e.toString());
         }
     }
 }

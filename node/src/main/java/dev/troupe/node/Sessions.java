@@ -37,7 +37,8 @@ final class Sessions {
             return Files.createDirectory(home, ONLY_US);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)
-                    || !Files.getAttribute(home, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
+                    || !Files.getAttribute(home, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+                            .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
                 throw new IOException(home + " belongs to " + Files.getOwner(home, LinkOption.NOFOLLOW_LINKS)
                         + ": remove it, or name another temporary directory with -Djava.io.tmpdir=…", e);
             }

@@ -80,7 +80,8 @@ final class WorkerLauncher {
         String before = "";
         for (String option : options) {
             boolean belongsToTheOneBefore = TAKES_ANOTHER_WORD.matcher(before).matches();
-            if (!option.startsWith("-") && !option.startsWith("@") && !belongsToTheOneBefore || option.equals("-jar")) {
+            boolean isOne = option.startsWith("-") || option.startsWith("@");
+            if ((!isOne && !belongsToTheOneBefore) || option.equals("-jar")) {
                 throw new IOException("the JVM option '" + option + "' of " + options + " is none: one begins with '-', e.g. -Xmx1g");
             }
             before = option;

@@ -6,6 +6,7 @@ import dev.troupe.process.LinePump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 /// The life of one worker process, on a thread of its own.
 final class WorkerProcess {
     private static final long LAST_OUTPUT_MILLIS = 2_000;
+    private static final String STOPPED_EARLY = "it was stopped before it started";
 
     private final WorkerOrder order;
     private final WorkerLauncher launcher;
@@ -68,7 +70,7 @@ final class WorkerProcess {
             Optional<Process> started = start(builder);
             if (started.isEmpty()) {
                 logs.remove();
-                return new End.Failed("it was stopped before it started");
+                return new End.Failed(STOPPED_EARLY);
             }
             List<Thread> pumps = pumps(started.get(), logs);
             watcher.started(order.process(), started.get().pid());
@@ -80,10 +82,11 @@ final class WorkerProcess {
             logs.close();
             return end(started.get().pid(), code, RunningBoard.read(board), logs);
         } catch (IOException e) {
-            return new End.Failed(e.getMessage());
+            return new End.Failed(unwanted() ? STOPPED_EARLY : e.getMessage() == null ? e.toString() : e.getMessage());
         } catch (InterruptedException e) {
-            return new End.Failed("it was stopped before it started");
+            return new End.Failed(STOPPED_EARLY);
         } finally {
+            boolean _ = Thread.interrupted(); // the watcher is not meant
             remove(board);
             remove(session.socket(order.number()));
         }
@@ -95,6 +98,10 @@ final class WorkerProcess {
             process = Optional.of(builder.start());
         }
         return process;
+    }
+
+    private synchronized boolean unwanted() {
+        return asked;
     }
 
     private List<Thread> pumps(Process worker, WorkerLogs logs) {
@@ -140,7 +147,10 @@ final class WorkerProcess {
 
     /// Whether it is gone, its watcher told, before the time is over.
     boolean awaitEnd(long deadlineNanos) throws InterruptedException {
+        if (thread == Thread.currentThread()) {
+            return true;
+        }
         long left = deadlineNanos - System.nanoTime();
-        return left > 0 ? thread.join(java.time.Duration.ofNanos(left)) : !thread.isAlive();
+        return left > 0 ? thread.join(Duration.ofNanos(left)) : !thread.isAlive();
     }
 }
