@@ -1,4 +1,4 @@
-package dev.troupe.task;
+package dev.troupe.process;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The options of a worker's JVM: ours, where nobody said otherwise, then the user's.
-final class JvmOptions {
+public final class JvmOptions {
     /// A small start, as most of a hundred workers on one machine may be idle; the heap may grow as usual. Values are read and
     /// written without warnings when they may look into that package.
     private static final List<String> OURS = List.of("-Xms32m", "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
@@ -21,11 +21,13 @@ final class JvmOptions {
 
     private JvmOptions() {}
 
+    /// All of them, in the order of the command line.
+    ///
     /// @param given by the user for the workers
     /// @param inherited of this process, for workers that run the same program
-    /// @param startFaster ours too
+    /// @param more of ours
     /// @param processorsEach a worker's share of this machine
-    static List<String> all(List<String> given, List<String> inherited, List<String> startFaster, int processorsEach,
+    public static List<String> all(List<String> given, List<String> inherited, List<String> more, int processorsEach,
             Map<String, String> variables) {
         List<String> users = new ArrayList<>(inherited.stream().filter(option -> !DEBUGGER.matcher(option).matches()).toList());
         users.addAll(given);
@@ -36,7 +38,7 @@ final class JvmOptions {
         }
         List<String> all = new ArrayList<>(OURS);
         all.add(collector(processorsEach));
-        all.addAll(startFaster);
+        all.addAll(more);
         all.removeIf(option -> decided.contains(subject(option)));
         all.addAll(users);
         return all;

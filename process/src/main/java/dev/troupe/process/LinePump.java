@@ -1,4 +1,4 @@
-package dev.troupe.task;
+package dev.troupe.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Carries one stream of a worker to the console, line by line. A line that is not finished for a while is shown as far as it is; one
 /// that is too long is cut. Holds no more than one line and one read; while the console is slow, the worker waits.
-final class LinePump implements Runnable {
+public final class LinePump implements Runnable {
     private static final int LONGEST = 64 * 1024;
     private static final int READ = 16 * 1024;
     private static final long SHOW_AFTER_MILLIS = 200;
@@ -27,11 +27,15 @@ final class LinePump implements Runnable {
     private int lineStart;
     private boolean showPlanned;
 
-    LinePump(int nodeId, InputStream from, Console console, PrintStream target, ScheduledExecutorService clock) {
+    /// Between a stream and one of the streams of a console.
+    ///
+    /// @param prefix before each line
+    /// @param clock for lines that stay unfinished
+    public LinePump(String prefix, InputStream from, Console console, PrintStream target, ScheduledExecutorService clock) {
         this.from = from;
         this.console = console;
         this.target = target;
-        this.prefix = ("[" + nodeId + "] ").getBytes(StandardCharsets.UTF_8);
+        this.prefix = prefix.getBytes(StandardCharsets.UTF_8);
         this.clock = clock;
     }
 

@@ -1,24 +1,24 @@
-package dev.troupe.task;
+package dev.troupe.process;
 
 import java.io.PrintStream;
 import java.util.Optional;
 
-/// The launcher's standard output and error, shared by the output of all workers: one line at a time, each with its worker's prefix.
-final class Console {
+/// A launcher's standard output and error, shared by the output of all workers: one line at a time, each with its worker's prefix.
+public final class Console {
     private final PrintStream out;
     private final PrintStream err;
     private Optional<LinePump> unfinished = Optional.empty();
 
-    Console(PrintStream out, PrintStream err) {
+    public Console(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
     }
 
-    PrintStream out() {
+    public PrintStream out() {
         return out;
     }
 
-    PrintStream err() {
+    public PrintStream err() {
         return err;
     }
 
@@ -43,7 +43,7 @@ final class Console {
     }
 
     /// A line of the launcher itself.
-    synchronized void say(String line) {
+    public synchronized void say(String line) {
         finishLine();
         err.println(line);
         err.flush();

@@ -1,4 +1,4 @@
-package dev.troupe.task;
+package dev.troupe.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package dev.troupe.task;
+package dev.troupe.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -33,7 +33,7 @@ class LinePumpTest {
     }
 
     private LinePump pump(int node, InputStream from) {
-        return new LinePump(node, from, console, target, clock);
+        return new LinePump("[" + node + "] ", from, console, target, clock);
     }
 
     private static InputStream text(String text) {
@@ -87,7 +87,7 @@ class LinePumpTest {
             }
         };
         PrintStream sink = new PrintStream(counting, false, StandardCharsets.UTF_8);
-        new LinePump(0, new Endless(total), new Console(sink, sink), sink, clock).run();
+        new LinePump("[0] ", new Endless(total), new Console(sink, sink), sink, clock).run();
         assertTrue(seen[0] >= total, "nothing is left out");
         assertTrue(longest[0] <= 100 * 1024, "at most one line at a time, not " + longest[0]);
     }
@@ -108,11 +108,11 @@ class LinePumpTest {
         Thread thread;
         try (PipedOutputStream worker = new PipedOutputStream()) {
             PipedInputStream from = new PipedInputStream(worker);
-            thread = Thread.ofPlatform().start(new LinePump(0, from, shared, telling, clock));
+            thread = Thread.ofPlatform().start(new LinePump("[0] ", from, shared, telling, clock));
             worker.write("done 50 %".getBytes(StandardCharsets.UTF_8));
             worker.flush();
             assertTrue(visible.await(20, TimeUnit.SECONDS));
-            new LinePump(1, text("me too\n"), shared, telling, clock).run();
+            new LinePump("[1] ", text("me too\n"), shared, telling, clock).run();
             worker.write("100 %\n".getBytes(StandardCharsets.UTF_8));
         }
         thread.join();
