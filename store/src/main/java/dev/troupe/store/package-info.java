@@ -1,2 +1,2 @@
-/// One node's object store: mapped memory that several processes read, spilled to disk when full.
+/// One node's object store: mapped memory that several processes read, spilled to disk when full. Start with [ObjectStore].
 package dev.troupe.store;

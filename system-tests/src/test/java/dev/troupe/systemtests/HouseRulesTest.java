@@ -27,7 +27,8 @@ final class HouseRulesTest {
     private static final Map<String, Set<String>> MODULES = Map.of(
             "link", Set.of(),
             "values", Set.of(),
-            "task", Set.of("link", "values"),
+            "process", Set.of(),
+            "task", Set.of("link", "values", "process"),
             "redis", Set.of("link"),
             "cli", Set.of("task", "redis"),
             "examples", Set.of("task"));
@@ -36,7 +37,8 @@ final class HouseRulesTest {
     private static final Map<String, Set<String>> BROUGHT = Map.of(
             "link", Set.of(),
             "values", Set.of(),
-            "task", Set.of("dev.troupe:link", "dev.troupe:values"),
+            "process", Set.of(),
+            "task", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:process"),
             "redis", Set.of("dev.troupe:link", "redis.clients:jedis"));
 
     private static final JavaClasses OURS = new ClassFileImporter().withImportOption(place -> !place.contains("/fory/"))
@@ -59,8 +61,8 @@ final class HouseRulesTest {
     }
 
     @Test
-    void linkValuesAndTaskUseNothingButTheJdk() {
-        classes().that().resideInAnyPackage("dev.troupe.link", "dev.troupe.values", "dev.troupe.task")
+    void whatUsersCompileAgainstUsesNothingButTheJdk() {
+        classes().that().resideInAnyPackage("dev.troupe.link", "dev.troupe.values", "dev.troupe.process", "dev.troupe.task")
                 .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "javax..", "dev.troupe..")
                 .allowEmptyShould(true).check(OURS);
     }
@@ -95,6 +97,7 @@ final class HouseRulesTest {
     void onlyCommandsAndWorkersEndTheProcess() {
         noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Troupe").and().doNotHaveFullyQualifiedName("dev.troupe.cli.Ditask")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.task.Worker")
+                .and().doNotHaveFullyQualifiedName("dev.troupe.process.Orphan")
                 .should().callMethod(System.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "halt", int.class).check(OURS);

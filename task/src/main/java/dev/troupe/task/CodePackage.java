@@ -1,11 +1,11 @@
 package dev.troupe.task;
 
+import dev.troupe.process.ClassPath;
+import dev.troupe.process.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.jar.Attributes;
@@ -41,15 +41,13 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
         }
     }
 
-    /// The directory itself, `classes/`, its jars and those in `lib/`.
     private static CodePackage directory(Path location, Path root) {
-        List<Path> path = new ArrayList<>(List.of(root));
-        if (Files.isDirectory(root.resolve("classes"))) {
-            path.add(root.resolve("classes"));
+        try {
+            return new CodePackage(location, ClassPath.ofDirectory(root).entries(),
+                    mainClass(root.resolve("META-INF").resolve("MANIFEST.MF")));
+        } catch (IOException e) {
+            throw new SettingException("the directory " + root + " cannot be read: " + e.getMessage(), e);
         }
-        path.addAll(jars(root));
-        path.addAll(jars(root.resolve("lib")));
-        return new CodePackage(location, path, mainClass(root.resolve("META-INF").resolve("MANIFEST.MF")));
     }
 
     private static Optional<String> mainClass(Path manifest) {
@@ -71,34 +69,11 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
         }
     }
 
-    private static List<Path> jars(Path directory) {
-        List<Path> jars = new ArrayList<>();
-        if (Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.jar")) {
-                files.forEach(jars::add);
-            } catch (IOException e) {
-                throw new SettingException("the directory " + directory + " cannot be read: " + e.getMessage(), e);
-            }
-        }
-        return jars.stream().sorted().toList();
-    }
-
     private static Path unpacked(Path file, Path into) throws IOException {
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            for (ZipEntry entry : zip.stream().toList()) {
-                Path target = into.resolve(entry.getName()).normalize();
-                if (!target.startsWith(into)) {
-                    throw new SettingException("the package " + file + " has an entry outside itself: " + entry.getName());
-                }
-                if (entry.isDirectory()) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.createDirectories(target.getParent());
-                    try (InputStream in = zip.getInputStream(entry)) {
-                        Files.copy(in, target);
-                    }
-                }
-            }
+        try {
+            FileTree.unzip(file, into);
+        } catch (FileTree.EntryOutside e) {
+            throw new SettingException("the package " + file + " " + e.getMessage(), e);
         }
         return into;
     }

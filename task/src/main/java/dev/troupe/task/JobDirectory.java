@@ -1,14 +1,11 @@
 package dev.troupe.task;
 
+import dev.troupe.process.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /// What the workers of one job share on this machine while they run: sockets, unpacked code, counts of retries. Only the user may look.
@@ -42,27 +39,7 @@ record JobDirectory(Path path) implements AutoCloseable {
     @Override
     public void close() {
         try {
-            Files.walkFileTree(path, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                    if (e instanceof NoSuchFileException) {
-                        return FileVisitResult.CONTINUE;
-                    }
-                    throw e;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
-                    Files.deleteIfExists(directory);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+            FileTree.remove(path);
         } catch (IOException e) {
             throw new UncheckedIOException("the temporary directory " + path + " could not be removed", e);
         }

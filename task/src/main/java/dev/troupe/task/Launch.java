@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.process.Console;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;

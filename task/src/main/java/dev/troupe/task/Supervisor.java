@@ -1,5 +1,7 @@
 package dev.troupe.task;
 
+import dev.troupe.process.Console;
+import dev.troupe.process.ExitCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,7 +70,7 @@ final class Supervisor implements AutoCloseable {
                 }
                 int retries = Math.max(order.retries(), process.get().retries());
                 boolean again = retries < order.maxRetries();
-                String how = HowItEnded.of(code);
+                String how = ExitCode.inWords(code);
                 tellOthers(new PeerDied(nodeId, order.plan().listen(), how, again));
                 if (!again) {
                     fail(new WorkerFailedException(nodeId, code, how));

@@ -2,6 +2,7 @@ package dev.troupe.task;
 
 import dev.troupe.link.LinkOptions;
 import dev.troupe.link.Token;
+import dev.troupe.process.Orphan;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 /// its end means that the launcher is gone.
 public final class Worker {
     private static final int FAILED = 1;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static volatile boolean inWorker;
     private static volatile int workers;
 
@@ -83,16 +83,7 @@ public final class Worker {
                 router.died(PeerDied.read(launcher));
             }
         } catch (IOException e) {
-            // A hook of the user, or a broken pipe, must not keep an orphan alive.
-            Thread.ofPlatform().daemon().name("troupe-orphan").start(() -> {
-                pause(PATIENCE);
-                Runtime.getRuntime().halt(FAILED);
-            });
-            try {
-                order.job().close();
-            } finally {
-                System.exit(FAILED);
-            }
+            Orphan.end(order.job()::close);
         }
     }
 

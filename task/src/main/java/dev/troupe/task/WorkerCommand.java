@@ -1,17 +1,17 @@
 package dev.troupe.task;
 
 import dev.troupe.link.Identity;
+import dev.troupe.process.AotCache;
+import dev.troupe.process.ClassPath;
+import dev.troupe.process.JavaCommand;
+import dev.troupe.process.JvmOptions;
 import dev.troupe.values.Values;
 import java.io.File;
 import java.lang.management.ManagementFactory;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,7 +28,8 @@ final class WorkerCommand {
     /// For a worker that runs a package: the library first, so that the cache made for it fits, then the package.
     static List<String> ofPackage(CodePackage code, Settings settings, Map<String, String> variables) {
         Set<String> path = new LinkedHashSet<>();
-        Stream.of(Identity.class, Values.class, Parallel.class).map(WorkerCommand::home).map(Path::toString).forEach(path::add);
+        Stream.of(Identity.class, Values.class, JavaCommand.class, Parallel.class).map(ClassPath::home).map(Path::toString)
+                .forEach(path::add);
         if (settings.mqType == MqType.REDIS) {
             Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entry -> !ofTheCommandLine(entry))
                     .forEach(path::add);
@@ -39,7 +40,7 @@ final class WorkerCommand {
 
     private static List<String> options(Settings settings, List<String> inherited, Map<String, String> variables) {
         int processorsEach = Runtime.getRuntime().availableProcessors() / settings.workers;
-        return JvmOptions.all(settings.jvmOptions, inherited, startFaster(), processorsEach, variables);
+        return JvmOptions.all(settings.jvmOptions, inherited, AotCache.options(), processorsEach, variables);
     }
 
     private static boolean ofTheCommandLine(String entry) {
@@ -48,27 +49,6 @@ final class WorkerCommand {
     }
 
     private static List<String> command(String classPath, List<String> options) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(options);
-        for (String stream : List.of("stdout.encoding", "stderr.encoding")) {
-            Optional.ofNullable(System.getProperty(stream)).ifPresent(encoding -> command.add("-D" + stream + "=" + encoding));
-        }
-        command.addAll(List.of("-cp", classPath, Worker.class.getName()));
-        return command;
-    }
-
-    /// The cache of loaded and linked classes, when there is one; the JVM ignores it in silence when it does not fit.
-    private static List<String> startFaster() {
-        Path beside = Optional.ofNullable(home(Parallel.class).getParent()).orElse(Path.of("")).resolve("troupe.aot");
-        Path cache = Optional.ofNullable(System.getProperty("troupe.aot")).map(Path::of).orElse(beside);
-        return Files.isRegularFile(cache) ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off") : List.of();
-    }
-
-    private static Path home(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+        return new JavaCommand(options, classPath, Worker.class.getName(), List.of()).words();
     }
 }

@@ -1,5 +1,7 @@
 package dev.troupe.task;
 
+import dev.troupe.process.Console;
+import dev.troupe.process.LinePump;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -29,12 +31,13 @@ final class WorkerProcess {
     static WorkerProcess start(List<String> command, WorkerOrder order, Console console, ScheduledExecutorService clock)
             throws IOException {
         int nodeId = order.plan().nodeId();
+        String prefix = "[" + nodeId + "] ";
         Process process = new ProcessBuilder(command).start();
         List<Thread> pumps = List.of(
                 Thread.ofPlatform().daemon().name("troupe-out-" + nodeId)
-                        .start(new LinePump(nodeId, process.getInputStream(), console, console.out(), clock)),
+                        .start(new LinePump(prefix, process.getInputStream(), console, console.out(), clock)),
                 Thread.ofPlatform().daemon().name("troupe-err-" + nodeId)
-                        .start(new LinePump(nodeId, process.getErrorStream(), console, console.err(), clock)));
+                        .start(new LinePump(prefix, process.getErrorStream(), console, console.err(), clock)));
         return new WorkerProcess(process, order, pumps);
     }
 

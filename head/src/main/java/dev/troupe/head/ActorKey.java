@@ -1,0 +1,9 @@
+package dev.troupe.head;
+
+/// An actor; its creator chooses the number, once.
+public record ActorKey(JobKey job, long number) {
+    @Override
+    public String toString() {
+        return "actor " + number + " of " + job;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.troupe.head;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the head wants done, in this order.
+public sealed interface Effect {
+    /// Answered by [Fact.WorkerStarted] or [Fact.WorkerFailed].
+    ///
+    /// @param gpus the devices it may see
+    record StartWorker(NodeKey node, ProcessKey process, WorkerSettings settings, List<Integer> gpus) implements Effect {
+        public StartWorker { gpus = List.copyOf(gpus); }
+    }
+
+    /// Answered by [Fact.ProcessLost].
+    ///
+    /// @param force what still runs in it must not go on
+    record StopWorker(NodeKey node, ProcessKey process, String why, boolean force) implements Effect {}
+
+    /// A submitter may run one task at a time of that shape in that worker.
+    ///
+    /// @param othersWait as in [Wanted]
+    record Granted(ProcessKey to, LeaseKey lease, Shape shape, ProcessKey worker, NodeKey node, List<Integer> gpus, boolean othersWait)
+            implements
+                Effect {
+        public Granted { gpus = List.copyOf(gpus); }
+    }
+
+    /// A submitter's lease is gone.
+    ///
+    /// @param ran the numbers of the tasks that were running in the worker when it died; empty when it lives
+    record LeaseLost(ProcessKey to, LeaseKey lease, String why, Set<Long> ran) implements Effect {
+        public LeaseLost { ran = Set.copyOf(ran); }
+    }
+
+    /// A shared worker stops what runs under a lease and answers with [Fact.Return] when nothing does any more.
+    record Revoke(ProcessKey to, LeaseKey lease, ProcessKey submitter, String why) implements Effect {}
+
+    /// Whether others wait for what a submitter's leases of this shape hold. While they do, it returns idle leases at once and busy
+    /// ones now and then after a task (it is served again in turn).
+    record Wanted(ProcessKey to, Shape shape, boolean othersWait) implements Effect {}
+
+    /// A worker constructs an actor and answers with [Fact.ActorReady] or [Fact.ActorFailed].
+    ///
+    /// @param incarnation names this attempt; facts about earlier ones are ignored
+    /// @param restarts how often the actor was restarted
+    record Place(ProcessKey to, ActorSpec spec, int incarnation, int restarts, List<Integer> gpus) implements Effect {
+        public Place { gpus = List.copyOf(gpus); }
+    }
+
+    /// A shared worker ends an actor and answers with [Fact.ActorExited]. Actors with a process of their own get it only when graceful.
+    ///
+    /// @param graceful after the calls it has; otherwise at once
+    record RemoveActor(ProcessKey to, ActorKey actor, int incarnation, String why, boolean graceful) implements Effect {}
+
+    /// News for all processes that hold a handle.
+    ///
+    /// @param worker where it lives or is being constructed
+    /// @param why empty, or the sentence why it restarts or died
+    /// @param failure what its constructor threw, or nothing
+    record ActorChanged(List<ProcessKey> to, ActorKey actor, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node,
+            int incarnation, int restarts, String why, byte[] failure) implements Effect {
+        public ActorChanged { to = List.copyOf(to); }
+    }
+
+    /// News for the creator of a placement group and those who asked.
+    record GroupChanged(List<ProcessKey> to, GroupKey group, GroupState state, String why) implements Effect {
+        public GroupChanged { to = List.copyOf(to); }
+    }
+
+    /// A [Fact.CreateActor], [Fact.CreateGroup] or [Fact.Demand] that cannot be met, ever. A refused demand counts as zero from now on.
+    record Refused(ProcessKey to, Fact request, String reason) implements Effect {}
+}

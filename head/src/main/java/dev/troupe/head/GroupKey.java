@@ -1,0 +1,9 @@
+package dev.troupe.head;
+
+/// A placement group; its creator chooses the number, once.
+public record GroupKey(JobKey job, long number) {
+    @Override
+    public String toString() {
+        return "placement group " + number + " of " + job;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.troupe.head;
+
+import java.util.Optional;
+
+/// What a task needs to run: tasks of equal shape can use each other's leases.
+public record Shape(Resources resources, Optional<BundleKey> bundle, WorkerSettings settings) {
+    public static Shape of(Resources resources, WorkerSettings settings) {
+        return new Shape(resources, Optional.empty(), settings);
+    }
+
+    public JobKey job() {
+        return settings.job();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.troupe.head;
+
+import java.util.List;
+import java.util.Map;
+
+/// What a worker process is started with: complete, the job's own settings included. Workers of equal settings stand in for each other.
+///
+/// @param jars the job's `java_jars`: addresses of jars and zips
+public record WorkerSettings(JobKey job, Isolation isolation, List<String> jvmOptions, Map<String, String> env, List<String> jars) {
+    public WorkerSettings {
+        jvmOptions = List.copyOf(jvmOptions);
+        env = Map.copyOf(env);
+        jars = List.copyOf(jars);
+    }
+
+    /// The plain worker that all work of a job shares on a node.
+    public static WorkerSettings shared(JobKey job) {
+        return new WorkerSettings(job, Isolation.SHARED, List.of(), Map.of(), List.of());
+    }
+
+    /// The same in a process of its own.
+    public WorkerSettings alone() {
+        return isolation == Isolation.PROCESS ? this : new WorkerSettings(job, Isolation.PROCESS, jvmOptions, env, jars);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.troupe.node;
+
+import dev.troupe.head.ProcessKey;
+import dev.troupe.head.WorkerSettings;
+import dev.troupe.process.ClassPath;
+import dev.troupe.process.Console;
+import dev.troupe.store.ObjectStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/// One machine's part in a cluster: its worker processes, its object store, and the directory they share. Closed, or when this process
+/// ends in an orderly way, nothing of it stays but the logs of workers that died badly; killed, its workers end by themselves, and the
+/// next node on this machine cleans up.
+///
+/// ```java
+/// try (Node node = Node.open(NodeSettings.of("my.WorkerMain", 1L << 30), watcher)) {
+///     node.start(new ProcessKey(7), WorkerSettings.shared(job), List.of(), ClassPath.ofThisProcess(), List.of());
+///     …                                              // watcher.started(process 7, pid), some time later watcher.ended(process 7, how)
+/// }
+/// ```
+///
+/// Thread-safe.
+public final class Node implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int KEPT_LOGS = 100;
+
+    private final SessionDirectory session;
+    private final ObjectStore store;
+    private final WorkerLauncher launcher;
+    private final Console console;
+    private final NodeWatcher watcher;
+    private final ScheduledExecutorService clock = new ScheduledThreadPoolExecutor(1,
+            Thread.ofPlatform().daemon().name("troupe-console").factory(), new ThreadPoolExecutor.DiscardPolicy());
+    private final Thread hook = new Thread(this::close, "troupe-close-node");
+
+    // Guarded by this.
+    private final Map<ProcessKey, WorkerProcess> workers = new HashMap<>();
+    private final Deque<WorkerLogs> keptLogs = new ArrayDeque<>();
+    private boolean closing;
+    private boolean closed;
+
+    private Node(SessionDirectory session, ObjectStore store, NodeSettings settings, NodeWatcher watcher) {
+        this.session = session;
+        this.store = store;
+        this.launcher = new WorkerLauncher(settings.main(), session, System.getenv());
+        this.console = settings.console();
+        this.watcher = watcher;
+    }
+
+    /// Makes the directory and the store, and removes what dead ones left behind.
+    public static Node open(NodeSettings settings, NodeWatcher watcher) throws IOException {
+        SessionDirectory session = settings.sessionParent().isPresent() ? SessionDirectory.open(settings.sessionParent().get())
+                : SessionDirectory.open();
+        ObjectStore store;
+        try {
+            Path memory = settings.storeDirectory()
+                    .orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity(), session.path()));
+            store = ObjectStore.open(memory, "troupe", settings.storeCapacity(),
+                    settings.spillDirectory().orElse(session.path().resolve("spill")));
+        } catch (IOException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+        Node node = new Node(session, store, settings, watcher);
+        Runtime.getRuntime().addShutdownHook(node.hook);
+        return node;
+    }
+
+    /// What its processes share; only this user may look.
+    public Path sessionDirectory() {
+        return session.path();
+    }
+
+    /// Where a process of this node listens; the path is short enough for a Unix socket.
+    public Path socket(ProcessKey process) {
+        return session.socket(process.number());
+    }
+
+    /// The objects of this node.
+    public ObjectStore store() {
+        return store;
+    }
+
+    /// Starts a worker; the watcher hears how that goes. Returns at once.
+    ///
+    /// @param gpus the devices it may see; none means that nothing is said about them
+    /// @param code where its classes are, ours included
+    /// @param arguments of its main
+    public void start(ProcessKey process, WorkerSettings settings, List<Integer> gpus, ClassPath code, List<String> arguments) {
+        WorkerOrder order = new WorkerOrder(process, settings, gpus, code, arguments);
+        WorkerProcess worker = new WorkerProcess(order, launcher, session, console, clock, new WorkerProcess.Watcher() {
+            @Override
+            public void started(ProcessKey key, long pid) {
+                watcher.started(key, pid);
+            }
+
+            @Override
+            public void gone(WorkerProcess gone, WorkerProcess.End end) {
+                Node.this.gone(gone, end);
+            }
+        });
+        synchronized (this) {
+            if (closing) {
+                throw new IllegalStateException("the node is closed: " + process + " cannot be started");
+            }
+            if (workers.putIfAbsent(process, worker) != null) {
+                throw new IllegalArgumentException(process + " is running already");
+            }
+        }
+        worker.begin();
+    }
+
+    /// Asks a worker to end, and ends it by force five seconds later; or at once. Nothing happens when it is not there any more.
+    public void stop(ProcessKey process, boolean force) {
+        WorkerProcess worker;
+        synchronized (this) {
+            worker = workers.get(process);
+        }
+        if (worker != null) {
+            worker.stop(force);
+            if (!force) {
+                var _ = clock.schedule(() -> worker.stop(true), PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    private void gone(WorkerProcess worker, WorkerProcess.End end) {
+        store.releaseAll(worker.key().number());
+        synchronized (this) {
+            workers.remove(worker.key());
+            if (end instanceof WorkerProcess.End.Ended(HowItEnded how, WorkerLogs logs)) {
+                keep(how, logs);
+            }
+        }
+        switch (end) {
+            case WorkerProcess.End.Failed(String why) -> watcher.failed(worker.key(), why);
+            case WorkerProcess.End.Ended(HowItEnded how, _) -> watcher.ended(worker.key(), how);
+        }
+    }
+
+    private void keep(HowItEnded how, WorkerLogs logs) {
+        if (how.logs().isEmpty()) {
+            logs.remove();
+            return;
+        }
+        keptLogs.addLast(logs);
+        if (keptLogs.size() > KEPT_LOGS) {
+            keptLogs.removeFirst().remove();
+        }
+    }
+
+    /// Ends all workers: politely, after five seconds by force. Then the store and the directory go.
+    @Override
+    public void close() {
+        List<WorkerProcess> left;
+        synchronized (this) {
+            closing = true;
+            left = List.copyOf(workers.values());
+        }
+        left.forEach(worker -> worker.stop(false));
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            for (WorkerProcess worker : left) {
+                if (!worker.awaitEnd(deadline)) {
+                    worker.stop(true);
+                    boolean _ = worker.awaitEnd(deadline + PATIENCE.toNanos());
+                }
+            }
+        } catch (InterruptedException e) {
+            left.forEach(worker -> worker.stop(true));
+            Thread.currentThread().interrupt();
+        }
+        closeRest();
+    }
+
+    private synchronized void closeRest() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        clock.shutdownNow();
+        close(store, store.file());
+        close(session, session.path());
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException expected) {
+            // this process is ending
+        }
+    }
+
+    private static void close(AutoCloseable part, Path path) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            System.getLogger("dev.troupe.node").log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", path, e.toString());
+        }
+    }
+}

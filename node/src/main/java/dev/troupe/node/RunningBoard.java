@@ -1,0 +1,86 @@
+package dev.troupe.node;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What a worker is running, in a mapped file: it can still be read when the process was killed. One slot is for one thread that
+/// runs tasks, a cache line wide, so that threads do not disturb each other.
+public final class RunningBoard {
+    /// How many tasks can run at once in a worker.
+    public static final int SLOTS = 4_096;
+
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
+    private static final int LINE = 64;
+    private static final long SIZE = (SLOTS + 1L) * LINE;
+    // The first line is not a slot but says how the worker is.
+    private static final long UP = 1;
+    private static final long LEAVING = 2;
+
+    private final MemorySegment memory;
+
+    private RunningBoard(MemorySegment memory) {
+        this.memory = memory;
+    }
+
+    /// What stands on the board of a dead worker.
+    ///
+    /// @param up it came as far as its main
+    /// @param leaving it was ending by itself: `System.exit`, or a signal that can be handled
+    /// @param ran the tasks that were running
+    record Reading(boolean up, boolean leaving, Set<Long> ran) {}
+
+    /// Written with zeros, not merely sparse: a full disk is an exception here and not a broken memory access there.
+    static void create(Path file) throws IOException {
+        Files.write(file, new byte[(int) SIZE], StandardOpenOption.CREATE_NEW);
+    }
+
+    /// The worker's side; stays mapped as long as the process lives.
+    static RunningBoard map(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return new RunningBoard(channel.map(FileChannel.MapMode.READ_WRITE, 0, SIZE, Arena.global()));
+        }
+    }
+
+    /// A task begins on the thread of that slot.
+    ///
+    /// @param slot from 0 to [#SLOTS] - 1
+    /// @param task its number, not 0
+    public void begin(int slot, long task) {
+        LONG.setRelease(memory, (slot + 1L) * LINE, task);
+    }
+
+    /// The task in that slot has ended.
+    public void end(int slot) {
+        LONG.setRelease(memory, (slot + 1L) * LINE, 0L);
+    }
+
+    void up() {
+        LONG.setRelease(memory, 0L, UP);
+    }
+
+    void leaving() {
+        LONG.setRelease(memory, 0L, LEAVING);
+    }
+
+    static Reading read(Path file) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.nativeOrder());
+        Set<Long> ran = new TreeSet<>();
+        for (int at = LINE; at + Long.BYTES <= bytes.limit(); at += LINE) {
+            ran.add(bytes.getLong(at));
+        }
+        ran.remove(0L);
+        long state = bytes.limit() < Long.BYTES ? 0 : bytes.getLong(0);
+        return new Reading(state != 0, state == LEAVING, ran);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.troupe.node;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// What the processes of one node share on this machine while they run: sockets, boards, fetched jars, logs. Only the user may look.
+///
+/// ```
+/// <tmp>/troupe-<user>/session-<time>-<pid>/
+///   <process>.sock   where a process listens
+///   <process>.board  what a worker runs
+///   jars/            what `java_jars` named
+///   logs/            worker-<process>.out, .err
+///   owner, lock      who made it, and whether that process lives
+/// ```
+///
+/// It goes when it is closed, or, when its owner died, as soon as another session begins. Logs of workers that died badly stay for a week.
+final class SessionDirectory implements AutoCloseable {
+    // A Unix socket's name has at most 107 bytes; ours are <parent>/troupe-<user>/session-<time>-<pid>/<process>.sock.
+    private static final int LONGEST_SOCKET = 107;
+    private static final int LONGEST_SOCKET_NAME = "/2147483647.sock".length();
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyMMdd-HHmmss-SSS").withZone(ZoneId.systemDefault());
+    private static final AtomicLong LAST = new AtomicLong();
+
+    private final Path path;
+    private final FileChannel lock;
+
+    private SessionDirectory(Path path, FileChannel lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    /// Below the temporary directory, or below `/tmp` when that one cannot be written or its name is too long for sockets.
+    static SessionDirectory open() throws IOException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+        String name = name();
+        for (Path parent : List.of(temporary, Path.of("/tmp"))) {
+            if (fits(home(parent).resolve(name)) && Files.isWritable(parent)) {
+                return open(parent, name);
+            }
+        }
+        throw new IOException("the temporary directory " + temporary
+                + " cannot be written or has too long a name for sockets in it: name another with -Djava.io.tmpdir=…");
+    }
+
+    static SessionDirectory open(Path parent) throws IOException {
+        String name = name();
+        if (!fits(home(parent).resolve(name))) {
+            throw new IOException("the directory " + parent
+                    + " has too long a name for sockets in it (they may have " + LONGEST_SOCKET + " bytes): name another");
+        }
+        return open(parent, name);
+    }
+
+    private static SessionDirectory open(Path parent, String name) throws IOException {
+        Path home = Sessions.home(parent, home(parent));
+        Sessions.removeStale(home);
+        // Locked before it has its name, so that nobody takes it for a stale one.
+        Path fresh = Files.createDirectory(home.resolve(Sessions.UNFINISHED + name), Sessions.ONLY_US);
+        Files.writeString(fresh.resolve("owner"), Sessions.thisProcess());
+        Files.createDirectory(fresh.resolve("logs"));
+        FileChannel lock = FileChannel.open(fresh.resolve("lock"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        if (lock.tryLock() == null) {
+            throw new IOException("the new file " + fresh.resolve("lock") + " is locked by somebody else");
+        }
+        return new SessionDirectory(Files.move(fresh, home.resolve(name)), lock);
+    }
+
+    private static Path home(Path parent) {
+        String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
+        return parent.resolve("troupe-" + user.substring(0, Math.min(user.length(), 32)));
+    }
+
+    /// Never the same twice.
+    private static String name() {
+        long millis = LAST.updateAndGet(last -> Math.max(last + 1, System.currentTimeMillis()));
+        return "session-" + TIME.format(Instant.ofEpochMilli(millis)) + "-" + ProcessHandle.current().pid();
+    }
+
+    private static boolean fits(Path session) {
+        return session.toString().getBytes(StandardCharsets.UTF_8).length + LONGEST_SOCKET_NAME <= LONGEST_SOCKET;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Path socket(int process) {
+        return path.resolve(process + ".sock");
+    }
+
+    Path board(int process) {
+        return path.resolve(process + ".board");
+    }
+
+    Path jars() {
+        return path.resolve("jars");
+    }
+
+    Path logs() {
+        return path.resolve("logs");
+    }
+
+    /// Removes it, but for logs that somebody may want to read.
+    @Override
+    public void close() throws IOException {
+        lock.close();
+        Sessions.removeAllButLogs(path);
+        Sessions.removeIfEmpty(path.getParent());
+    }
+}

@@ -1,0 +1,101 @@
+package dev.troupe.node;
+
+import dev.troupe.head.Isolation;
+import dev.troupe.head.WorkerSettings;
+import dev.troupe.process.AotCache;
+import dev.troupe.process.ClassPath;
+import dev.troupe.process.JavaCommand;
+import dev.troupe.process.JvmOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Turns an order into a process that is ready to be started.
+final class WorkerLauncher {
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(\\w+)}");
+    private static final Pattern TAKES_ANOTHER_WORD = Pattern.compile("-cp|-classpath|--[a-z-]+");
+
+    private final String main;
+    private final SessionDirectory session;
+    private final JavaJars jars;
+    private final Map<String, String> variables;
+
+    /// @param variables the environment of this process
+    WorkerLauncher(String main, SessionDirectory session, Map<String, String> variables) {
+        this.main = main;
+        this.session = session;
+        this.jars = new JavaJars(session.jars());
+        this.variables = variables;
+    }
+
+    /// Waits for jars that must be fetched.
+    ///
+    /// @throws IOException with a sentence for the user
+    ProcessBuilder prepare(WorkerOrder order) throws IOException, InterruptedException {
+        WorkerSettings settings = order.settings();
+        checkOptions(settings.jvmOptions());
+        ClassPath path = order.code().and(jars.entries(settings.jars()));
+        Map<String, String> environment = environment(settings.env(), order.gpus());
+        List<String> options = options(order, environment);
+        Path file = session.path().resolve(order.number() + ".arguments");
+        ProcessBuilder builder = new ProcessBuilder(new JavaCommand(options, path.text(), main, order.arguments()).words(file));
+        try {
+            builder.environment().clear();
+            builder.environment().putAll(environment);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("an environment variable of " + settings.env() + " cannot be set: " + e.getMessage(), e);
+        }
+        return builder;
+    }
+
+    private List<String> options(WorkerOrder order, Map<String, String> environment) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        boolean alone = order.settings().isolation() == Isolation.PROCESS;
+        List<String> ours = new ArrayList<>(AotCache.options());
+        ours.add("-XX:+ExitOnOutOfMemoryError");
+        ours.add("-XX:ErrorFile=" + crashFile(order.number()));
+        if (alone) {
+            // One for each processor may be full at the same time; beyond that, memory is shared out as it comes.
+            ours.add("-XX:MaxRAMPercentage=" + Math.clamp(50 / processors, 10, 25));
+        }
+        List<String> all = new ArrayList<>(
+                JvmOptions.all(order.settings().jvmOptions(), List.of(), ours, alone ? 1 : processors, environment));
+        all.add("-Dray.worker.mode=WORKER");
+        all.add("-D" + WorkerLife.BOARD + "=" + session.board(order.number()));
+        return all;
+    }
+
+    Path crashFile(int process) {
+        return session.logs().resolve("worker-" + process + ".crash");
+    }
+
+    /// A word that is no option would be taken for the main class.
+    private static void checkOptions(List<String> options) throws IOException {
+        String before = "";
+        for (String option : options) {
+            boolean belongsToTheOneBefore = TAKES_ANOTHER_WORD.matcher(before).matches();
+            boolean isOne = option.startsWith("-") || option.startsWith("@");
+            if ((!isOne && !belongsToTheOneBefore) || option.equals("-jar")) {
+                throw new IOException("the JVM option '" + option + "' of " + options + " is none: one begins with '-', e.g. -Xmx1g");
+            }
+            before = option;
+        }
+    }
+
+    /// Those of this process, with the given ones on top; `${NAME}` in them stands for the value it has here.
+    private Map<String, String> environment(Map<String, String> given, List<Integer> gpus) {
+        Map<String, String> environment = new HashMap<>(variables);
+        if (!gpus.isEmpty()) {
+            environment.put("CUDA_VISIBLE_DEVICES", gpus.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        }
+        given.forEach((name, value) -> environment.put(name, REFERENCE.matcher(value)
+                .replaceAll(found -> Matcher.quoteReplacement(variables.getOrDefault(found.group(1), "")))));
+        return environment;
+    }
+}

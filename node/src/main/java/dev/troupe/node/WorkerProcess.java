@@ -1,0 +1,156 @@
+package dev.troupe.node;
+
+import dev.troupe.head.ProcessKey;
+import dev.troupe.process.Console;
+import dev.troupe.process.LinePump;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+
+/// The life of one worker process, on a thread of its own.
+final class WorkerProcess {
+    private static final long LAST_OUTPUT_MILLIS = 2_000;
+    private static final String STOPPED_EARLY = "it was stopped before it started";
+
+    private final WorkerOrder order;
+    private final WorkerLauncher launcher;
+    private final SessionDirectory session;
+    private final Console console;
+    private final ScheduledExecutorService clock;
+    private final Thread thread;
+
+    // Guarded by this.
+    private Optional<Process> process = Optional.empty();
+    private boolean asked;
+
+    /// What the life ends in.
+    sealed interface End {
+        /// It never came as far as main.
+        record Failed(String why) implements End {}
+
+        record Ended(HowItEnded how, WorkerLogs logs) implements End {}
+    }
+
+    interface Watcher {
+        void started(ProcessKey process, long pid);
+
+        void gone(WorkerProcess worker, End end);
+    }
+
+    WorkerProcess(WorkerOrder order, WorkerLauncher launcher, SessionDirectory session, Console console, ScheduledExecutorService clock,
+            Watcher watcher) {
+        this.order = order;
+        this.launcher = launcher;
+        this.session = session;
+        this.console = console;
+        this.clock = clock;
+        this.thread = Thread.ofPlatform().daemon().name("troupe-worker-" + order.number())
+                .unstarted(() -> watcher.gone(this, live(watcher)));
+    }
+
+    void begin() {
+        thread.start();
+    }
+
+    ProcessKey key() {
+        return order.process();
+    }
+
+    private End live(Watcher watcher) {
+        Path board = session.board(order.number());
+        try {
+            ProcessBuilder builder = launcher.prepare(order);
+            RunningBoard.create(board);
+            WorkerLogs logs = new WorkerLogs(session.logs(), order.number(), launcher.crashFile(order.number()));
+            Optional<Process> started = start(builder);
+            if (started.isEmpty()) {
+                logs.remove();
+                return new End.Failed(STOPPED_EARLY);
+            }
+            List<Thread> pumps = pumps(started.get(), logs);
+            watcher.started(order.process(), started.get().pid());
+            int code = started.get().waitFor();
+            // What the worker itself started may hold its output open longer; it is not waited for.
+            for (Thread pump : pumps) {
+                pump.join(LAST_OUTPUT_MILLIS);
+            }
+            logs.close();
+            return end(started.get().pid(), code, RunningBoard.read(board), logs);
+        } catch (IOException e) {
+            return new End.Failed(unwanted() ? STOPPED_EARLY : e.getMessage() == null ? e.toString() : e.getMessage());
+        } catch (InterruptedException e) {
+            return new End.Failed(STOPPED_EARLY);
+        } finally {
+            boolean _ = Thread.interrupted(); // the watcher is not meant
+            remove(board);
+            remove(session.socket(order.number()));
+        }
+    }
+
+    /// None when it is not wanted any more.
+    private synchronized Optional<Process> start(ProcessBuilder builder) throws IOException {
+        if (!asked) {
+            process = Optional.of(builder.start());
+        }
+        return process;
+    }
+
+    private synchronized boolean unwanted() {
+        return asked;
+    }
+
+    private List<Thread> pumps(Process worker, WorkerLogs logs) {
+        String prefix = "(worker pid=" + worker.pid() + ") ";
+        return List.of(
+                Thread.ofPlatform().daemon().name("troupe-out-" + order.number())
+                        .start(new LinePump(prefix, logs.out(worker), console, console.out(), clock)),
+                Thread.ofPlatform().daemon().name("troupe-err-" + order.number())
+                        .start(new LinePump(prefix, logs.err(worker), console, console.err(), clock)));
+    }
+
+    private synchronized End end(long pid, int code, RunningBoard.Reading board, WorkerLogs logs) {
+        List<String> tail = logs.tail();
+        String how = asked ? "was stopped" : Ending.inWords(code, board.leaving(), tail);
+        if (!board.up() && !asked) {
+            logs.remove();
+            String words = tail.isEmpty() ? "" : ", saying:\n    " + String.join("\n    ", tail);
+            return new End.Failed("its JVM " + how + " before it began" + words);
+        }
+        boolean well = asked || code == 0;
+        Set<Long> ran = board.ran();
+        return new End.Ended(new HowItEnded(pid, asked, code, how, ran, tail, well ? List.of() : logs.files()), logs);
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            System.getLogger("dev.troupe.node").log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", file, e.toString());
+        }
+    }
+
+    /// By its handle: ending a [Process] would close its streams as well, and its last words were lost.
+    synchronized void stop(boolean force) {
+        asked = true;
+        if (process.isEmpty()) {
+            thread.interrupt();
+            return;
+        }
+        ProcessHandle handle = process.get().toHandle();
+        boolean _ = force ? handle.destroyForcibly() : handle.destroy();
+    }
+
+    /// Whether it is gone, its watcher told, before the time is over.
+    boolean awaitEnd(long deadlineNanos) throws InterruptedException {
+        if (thread == Thread.currentThread()) {
+            return true;
+        }
+        long left = deadlineNanos - System.nanoTime();
+        return left > 0 ? thread.join(Duration.ofNanos(left)) : !thread.isAlive();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.troupe.process;
+
+import java.util.Map;
+
+/// What the exit code of a process says. 128 + n means that signal n ended it.
+public final class ExitCode {
+    private static final int SIGNALS = 128;
+    private static final Map<Integer, String> NAMES = Map.of(1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 6, "SIGABRT", 9, "SIGKILL", 11,
+            "SIGSEGV", 13,
+            "SIGPIPE", 15, "SIGTERM");
+
+    private ExitCode() {}
+
+    /// E.g. `exited with code 3` or `was killed by signal 9 (SIGKILL)`.
+    public static String inWords(int exitCode) {
+        String name = NAMES.get(exitCode - SIGNALS);
+        return name == null ? "exited with code " + exitCode : "was killed by signal " + (exitCode - SIGNALS) + " (" + name + ")";
+    }
+}

@@ -1,0 +1,133 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.ActorKey;
+import dev.troupe.head.ActorState;
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+import dev.troupe.head.ProcessKey;
+import java.lang.ref.Cleaner;
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The actors this process calls or has handles of.
+final class Actors {
+    private final Engine engine;
+    private final Cleaner cleaner;
+    private final Map<ActorKey, ActorClient> clients = new HashMap<>();
+    private final Map<ActorKey, WeakReference<Handle.Root>> roots = new HashMap<>();
+    /// References among the constructor's arguments of actors made here: needed again when they restart.
+    private final Map<ActorKey, Object> held = new HashMap<>();
+
+    private final Map<Long, Sent> sent = new ConcurrentHashMap<>();
+
+    /// A call that was sent.
+    private record Sent(Call call, ActorClient client) {}
+
+    Actors(Engine engine, Cleaner cleaner) {
+        this.engine = engine;
+        this.cleaner = cleaner;
+    }
+
+    /// The handle of an actor that this process is about to create.
+    synchronized <A> Handle<A> created(ActorKey key, ActorTerms terms, Object holds) {
+        if (holds != null) {
+            held.put(key, holds);
+        }
+        clients.put(key, new ActorClient(key, terms, engine));
+        return root(key);
+    }
+
+    /// It could not be created.
+    synchronized void refused(ActorKey key) {
+        clients.remove(key);
+        roots.remove(key);
+        held.remove(key);
+    }
+
+    /// A handle that came from elsewhere.
+    synchronized <A> Handle<A> handle(ActorKey key, ActorTerms terms) {
+        if (!clients.containsKey(key)) {
+            clients.put(key, new ActorClient(key, terms, engine));
+            engine.office().tell(new Fact.HandleHeld(new ProcessKey(engine.self().process()), key));
+        }
+        return root(key);
+    }
+
+    private <A> Handle<A> root(ActorKey key) {
+        WeakReference<Handle.Root> known = roots.get(key);
+        Handle.Root root = known == null ? null : known.get();
+        if (root == null) {
+            root = new Handle.Root(clients.get(key));
+            roots.put(key, new WeakReference<>(root));
+            cleaner.register(root, () -> released(key));
+        }
+        return new Handle<>(root);
+    }
+
+    // On the cleaner's thread: the last handle here is gone, unless there are new ones since.
+    private synchronized void released(ActorKey key) {
+        ActorClient client = clients.get(key);
+        WeakReference<Handle.Root> root = roots.get(key);
+        if (client != null && (root == null || root.get() == null) && !client.unfinished()) {
+            clients.remove(key);
+            roots.remove(key);
+            engine.office().tell(new Fact.HandleReleased(new ProcessKey(engine.self().process()), key));
+        }
+    }
+
+    /// The last unfinished call is over.
+    void idle(ActorClient client) {
+        WeakReference<Handle.Root> root;
+        synchronized (this) {
+            root = roots.get(client.key);
+        }
+        if (root == null || root.get() == null) {
+            engine.later(() -> released(client.key));
+        }
+    }
+
+    void sent(Call call, ActorClient client) {
+        sent.put(call.number(), new Sent(call, client));
+    }
+
+    void forget(Call call) {
+        sent.remove(call.number());
+    }
+
+    /// True when it was the answer to a call of ours.
+    boolean done(Message.Done done) {
+        Sent one = sent.remove(done.number());
+        if (one == null) {
+            return false;
+        }
+        engine.complete(one.call.result, done.outcome());
+        one.client.done(one.call);
+        return true;
+    }
+
+    void changed(Effect.ActorChanged change) {
+        ActorClient client;
+        synchronized (this) {
+            client = clients.get(change.actor());
+            if (change.state() == ActorState.DEAD) {
+                held.remove(change.actor());
+            }
+        }
+        if (client != null) {
+            client.changed(change);
+        }
+    }
+
+    /// There is room on the way to a worker again.
+    void room() {
+        ActorClient[] all;
+        synchronized (this) {
+            all = clients.values().toArray(ActorClient[]::new);
+        }
+        for (ActorClient client : all) {
+            client.room();
+        }
+    }
+}

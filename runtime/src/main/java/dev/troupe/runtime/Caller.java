@@ -1,0 +1,148 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.ActorKey;
+import dev.troupe.head.ActorSpec;
+import dev.troupe.head.BundleKey;
+import dev.troupe.head.Fact;
+import dev.troupe.head.Isolation;
+import dev.troupe.head.JobKey;
+import dev.troupe.head.Owner;
+import dev.troupe.head.ProcessKey;
+import dev.troupe.head.Resources;
+import dev.troupe.head.Shape;
+import dev.troupe.head.WorkerSettings;
+import io.ray.api.ObjectRef;
+import io.ray.api.function.RayFunc;
+import io.ray.api.options.ActorCreationOptions;
+import io.ray.api.options.ActorLifetime;
+import io.ray.api.options.CallOptions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Makes calls out of what users say: a function, arguments, options.
+final class Caller {
+    static final int RETRIES = 3;
+
+    private final Engine engine;
+    private final WorkerSettings shared;
+    private final ActorLifetime lifetime;
+    private final Shape plain;
+
+    /// @param shared what workers of this job are started with
+    Caller(Engine engine, WorkerSettings shared, ActorLifetime lifetime) {
+        this.engine = engine;
+        this.shared = shared;
+        this.lifetime = lifetime;
+        this.plain = Shape.of(Resources.cpu(1), shared);
+    }
+
+    ObjectRef<?> task(RayFunc function, Object[] arguments, CallOptions options) {
+        Code code = Code.of(function, engine.codec().values());
+        Call call = call(code, options.name, function, arguments, "", RETRIES);
+        engine.submitter().submit(call, shape(options));
+        return new Ref<>(call.result, engine);
+    }
+
+    private Call call(Code code, String name, RayFunc function, Object[] arguments, String group, int retries) {
+        Arguments encoded = Arguments.of(arguments, engine.codec());
+        return new Call(engine.newEntry(), name == null ? code.name() : name, code, encoded, group, Context.current() != null, retries);
+    }
+
+    private Shape shape(CallOptions options) {
+        if (options.resources.isEmpty() && options.group == null) {
+            return plain;
+        }
+        Map<String, Double> resources = new HashMap<>(options.resources);
+        if (options.group == null) {
+            resources.putIfAbsent(Resources.CPU, 1.0);
+        }
+        return new Shape(Resources.of(resources), bundle(options.group, options.bundleIndex), settings(resources, shared));
+    }
+
+    private static WorkerSettings settings(Map<String, Double> resources, WorkerSettings settings) {
+        return resources.containsKey(Resources.GPU) ? settings.alone() : settings;
+    }
+
+    private static Optional<BundleKey> bundle(io.ray.api.placementgroup.PlacementGroup group, int index) {
+        return group == null ? Optional.empty() : Optional.of(new BundleKey(((Group) group).key(), index));
+    }
+
+    ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {
+        Code code = Code.of(function, engine.codec().values());
+        client.checkRoom(code.name());
+        Call call = call(code, null, function, arguments, group == null ? "" : group, client.terms.maxTaskRetries());
+        client.submit(call);
+        return new Ref<>(call.result, engine);
+    }
+
+    <A> Handle<A> actor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {
+        Code code = Code.of(constructor, engine.codec().values());
+        String className = Functions.of(constructor).resultType().getName();
+        Arguments encoded = Arguments.of(arguments, engine.codec());
+        Entry[] refs = encoded.refs() == null ? new Entry[0] : encoded.refs();
+        int[] owners = new int[refs.length];
+        long[] numbers = new long[refs.length];
+        for (int i = 0; i < refs.length; i++) {
+            owners[i] = refs[i].owner;
+            numbers[i] = refs[i].number;
+            engine.references().travels(refs[i]);
+        }
+        ActorTerms terms = new ActorTerms(className, options.maxTaskRetries, options.maxPendingCalls);
+        Creation creation = new Creation(terms, code, encoded.bytes(), owners, numbers, options.maxConcurrency,
+                ConcurrencyGroups.of(options.concurrencyGroups));
+        ActorKey key = new ActorKey(new JobKey(engine.self().job()), actorNumber());
+        ActorSpec spec = new ActorSpec(key, options.name == null ? "" : options.name,
+                options.namespace == null ? engine.self().namespace() : options.namespace,
+                (options.lifetime == null ? lifetime : options.lifetime) == ActorLifetime.DETACHED, owner(),
+                Resources.of(options.resources),
+                bundle(options.group, options.bundleIndex), actorSettings(options), options.maxRestarts, className, creation.encode());
+        Handle<A> handle = engine.actors().created(key, terms, encoded.refs() == null && encoded.held() == null ? null : encoded);
+        create(spec, key);
+        return handle;
+    }
+
+    // Only a name can be refused: others need not wait for the head's answer.
+    private void create(ActorSpec spec, ActorKey key) {
+        if (spec.name().isEmpty()) {
+            engine.office().tell(new Fact.CreateActor(spec));
+            return;
+        }
+        Optional<String> refused = engine.office().ask(new Fact.CreateActor(spec));
+        if (refused.isPresent()) {
+            engine.actors().refused(key);
+            throw new IllegalArgumentException(refused.get());
+        }
+    }
+
+    private long actorNumber() {
+        return ((long) engine.self().process() << 40) | engine.newNumber();
+    }
+
+    private Owner owner() {
+        Context context = Context.current();
+        ProcessKey process = new ProcessKey(engine.self().process());
+        return context == null || context.actor == null ? Owner.of(process) : new Owner(process, Optional.of(context.actor.key));
+    }
+
+    private WorkerSettings actorSettings(ActorCreationOptions options) {
+        WorkerSettings settings = settings(options.resources, shared);
+        if (options.jvmOptions != null && !options.jvmOptions.isEmpty()) {
+            List<String> all = new java.util.ArrayList<>(shared.jvmOptions());
+            all.addAll(options.jvmOptions);
+            settings = new WorkerSettings(shared.job(), Isolation.PROCESS, all, shared.env(), shared.jars());
+        }
+        return settings;
+    }
+
+    /// A function as it travels.
+    byte[] code(RayFunc function) {
+        return Code.of(function, engine.codec().values()).bytes();
+    }
+
+    /// An object that lives as long as an actor refers to it: the actor keeps a reference, whoever puts it gets one too.
+    <T> ObjectRef<T> putFor(T object, Handle<?> owner) {
+        return new Ref<>(engine.put(object), engine);
+    }
+}

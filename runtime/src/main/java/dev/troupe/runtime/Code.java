@@ -1,0 +1,63 @@
+package dev.troupe.runtime;
+
+import dev.troupe.values.Values;
+import io.ray.api.function.RayFunc;
+
+/// A function as it travels. One object for all calls of a function that captures nothing, so that it is sent to a worker and restored there
+/// only once.
+final class Code {
+    private static final ClassValue<Code[]> PLAIN = new ClassValue<>() {
+        @Override
+        protected Code[] computeValue(Class<?> type) {
+            return new Code[1];
+        }
+    };
+
+    private final String name;
+    private final byte[] bytes;
+    /// Restored by whoever runs it first.
+    private volatile RayFunc function;
+
+    Code(String name, byte[] bytes) {
+        this.name = name;
+        this.bytes = bytes;
+    }
+
+    static Code of(RayFunc function, Values values) {
+        Code[] slot = PLAIN.get(function.getClass());
+        Code known = slot[0];
+        if (known != null) {
+            return known;
+        }
+        Code code = new Code(Functions.of(function).name(), Functions.encode(function, values));
+        if (code.plain()) {
+            slot[0] = code;
+        }
+        return code;
+    }
+
+    /// For people: `pkg.Class.method`.
+    String name() {
+        return name;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /// Whether it captures nothing.
+    boolean plain() {
+        return Functions.isPlain(bytes);
+    }
+
+    RayFunc function(ClassLoader loader, Values values) {
+        RayFunc known = function;
+        if (known == null) {
+            known = Functions.restore(bytes, loader, values);
+            if (plain()) {
+                function = known;
+            }
+        }
+        return known;
+    }
+}

@@ -1,0 +1,177 @@
+package dev.troupe.runtime;
+
+import dev.troupe.values.Input;
+import dev.troupe.values.Output;
+import dev.troupe.values.Values;
+import io.ray.api.exception.RayException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Values to bytes and back, with the references and handles found inside them: whoever keeps the bytes keeps these alive, whoever
+/// reads the bytes makes its references known to their owners before anybody sees them.
+final class Codec {
+    /// Up to so much travels with the message; more goes through the store.
+    static final int SMALL = 100 << 10;
+
+    private static final ThreadLocal<Codec.Held> CURRENT = new ThreadLocal<>();
+    private static final int KEPT_SCRATCH = 64 << 10;
+
+    /// What was met inside the values that are being written or read.
+    static final class Held {
+        private final Codec codec;
+        private final Held outer;
+        private List<Object> found;
+
+        private Held(Codec codec, Held outer) {
+            this.codec = codec;
+            this.outer = outer;
+        }
+
+        void add(Object one) {
+            if (found == null) {
+                found = new ArrayList<>();
+            }
+            found.add(one);
+        }
+
+        /// Null when nothing was found.
+        Object[] all() {
+            return found == null ? null : found.toArray();
+        }
+    }
+
+    private final Values values;
+    private final References references;
+    private final Shelf shelf;
+    private final ThreadLocal<Output> scratch = ThreadLocal.withInitial(() -> new Output(512));
+
+    Codec(Values values, References references, Shelf shelf) {
+        this.values = values;
+        this.references = references;
+        this.shelf = shelf;
+    }
+
+    Values values() {
+        return values;
+    }
+
+    /// A buffer of this thread's, empty; until it is asked for again.
+    Output scratch() {
+        Output out = scratch.get();
+        if (out.array().length > KEPT_SCRATCH) {
+            out = new Output(512);
+            scratch.set(out);
+        }
+        out.clear();
+        return out;
+    }
+
+    byte[] copy(Output out) {
+        return Arrays.copyOf(out.array(), out.length());
+    }
+
+    Held begin() {
+        Held held = new Held(this, CURRENT.get());
+        CURRENT.set(held);
+        return held;
+    }
+
+    void end(Held held) {
+        if (held.outer == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(held.outer);
+        }
+    }
+
+    /// Called when a reference or handle is met while a value is written.
+    static void met(Object one) {
+        Held held = CURRENT.get();
+        if (held == null) {
+            throw new IllegalStateException("an ObjectRef or actor handle can only travel in arguments, results and objects of Ray.put;"
+                    + " it was written by another serialiser");
+        }
+        held.add(one);
+    }
+
+    /// The references of the process that is reading a value now.
+    static References reading() {
+        Held held = CURRENT.get();
+        if (held == null) {
+            throw new IllegalStateException("an ObjectRef or actor handle can only be read by the runtime that wrote it");
+        }
+        return held.codec.references;
+    }
+
+    void write(Object value, Output out) {
+        values.write(value, out);
+    }
+
+    /// One of several values; the caller has called `begin`.
+    Object read(Input in) {
+        return values.read(in);
+    }
+
+    /// The arguments of a call again, those that were references as their values; after `actor` if there is one.
+    Object[] arguments(byte[] bytes, Outcome[] refs) {
+        Held held = begin();
+        try {
+            return Arguments.restore(bytes, refs, this);
+        } finally {
+            end(held);
+            references.settle(held.all());
+        }
+    }
+
+    /// A value as an outcome: small ones as bytes, large ones in the store.
+    Outcome encode(Object value) {
+        StoredObject array = Shelf.isLargeArray(value) ? shelf.put(value) : null;
+        if (array != null) {
+            return new Outcome.Stored(array, null);
+        }
+        Held held = begin();
+        try {
+            Output out = scratch();
+            values.write(value, out);
+            if (out.length() <= SMALL) {
+                return new Outcome.Inline(copy(out), held.all());
+            }
+            return new Outcome.Stored(shelf.put(out.array(), out.length()), held.all());
+        } finally {
+            end(held);
+        }
+    }
+
+    /// The value, made anew each time. A value that is an exception of the API's is thrown.
+    Object decode(Outcome outcome) {
+        Object value = value(outcome);
+        if (value instanceof RayException thrown) {
+            throw thrown;
+        }
+        return value;
+    }
+
+    Object value(Outcome outcome) {
+        Held held = begin();
+        try {
+            return switch (outcome) {
+                case Outcome.Inline(byte[] bytes, Object[] _) -> values.decode(bytes);
+                case Outcome.Stored(StoredObject object, Object[] _) -> shelf.read(object, values);
+                case Outcome.Failed(byte[] exception) -> throw (RuntimeException) values.decode(exception);
+            };
+        } finally {
+            end(held);
+            references.settle(held.all());
+        }
+    }
+
+    Outcome.Failed failure(RuntimeException exception) {
+        Held held = begin();
+        try {
+            return new Outcome.Failed(values.encode(exception));
+        } finally {
+            end(held);
+        }
+    }
+}

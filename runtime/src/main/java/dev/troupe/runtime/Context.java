@@ -1,0 +1,56 @@
+package dev.troupe.runtime;
+
+/// Which task or actor call a thread works on; threads it starts belong to the same.
+final class Context {
+    private static final InheritableThreadLocal<Context> CURRENT = new InheritableThreadLocal<>();
+
+    final Engine engine;
+    final long task;
+    /// The actor whose method or constructor runs, or null.
+    final HostedActor actor;
+    /// Told when the task waits; null where nobody needs to know.
+    private final Idling idling;
+    private final Thread thread = Thread.currentThread();
+    private volatile boolean exits;
+
+    /// Gives the processor of a waiting task back meanwhile.
+    interface Idling {
+        void waits(boolean waits);
+    }
+
+    Context(Engine engine, long task, HostedActor actor, Idling idling) {
+        this.engine = engine;
+        this.task = task;
+        this.actor = actor;
+        this.idling = idling;
+    }
+
+    /// Null in a driver's own threads.
+    static Context current() {
+        return CURRENT.get();
+    }
+
+    static void enter(Context context) {
+        CURRENT.set(context);
+    }
+
+    static void leave() {
+        CURRENT.remove();
+    }
+
+    /// The actor leaves by its own wish, also if user code catches what `exitActor` throws.
+    void exit() {
+        exits = true;
+    }
+
+    boolean exits() {
+        return exits;
+    }
+
+    /// The current thread is about to wait, or goes on.
+    void waits(boolean waits) {
+        if (idling != null && Thread.currentThread() == thread) {
+            idling.waits(waits);
+        }
+    }
+}

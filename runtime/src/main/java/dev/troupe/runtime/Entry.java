@@ -1,0 +1,114 @@
+package dev.troupe.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// An object as this process knows it: pending at first, then with an outcome, once. Whoever refers to it holds it; the collector does the
+/// counting within a process.
+final class Entry {
+    /// Who made it.
+    final int owner;
+    /// Its number there.
+    final long number;
+    private volatile Outcome outcome;
+    /// Whether the owner, another process, was told that we refer to it; and whether it was asked for the value. Guarded by this.
+    private boolean claimed;
+    private boolean asked;
+    /// Null, one Runnable, or a list of them. Guarded by this.
+    private Object waiting;
+
+    Entry(int owner, long number) {
+        this.owner = owner;
+        this.number = number;
+    }
+
+    /// What became of it; null while that is not known.
+    Outcome outcome() {
+        return outcome;
+    }
+
+    boolean done() {
+        return outcome != null;
+    }
+
+    /// The first outcome counts; returns whether this was it.
+    boolean complete(Outcome with) {
+        Object told;
+        synchronized (this) {
+            if (outcome != null) {
+                return false;
+            }
+            outcome = with;
+            told = waiting;
+            waiting = null;
+        }
+        tell(told);
+        return true;
+    }
+
+    /// Forgets a value that was lost or freed: what follows is the new outcome, or null for pending again.
+    synchronized void replace(Outcome with) {
+        outcome = with;
+    }
+
+    private static void tell(Object told) {
+        if (told instanceof Runnable one) {
+            one.run();
+        } else if (told instanceof List<?> many) {
+            many.forEach(one -> ((Runnable) one).run());
+        }
+    }
+
+    /// Calls `action` when there is an outcome: now, or later on the thread that brings it. It must not block.
+    void whenDone(Runnable action) {
+        synchronized (this) {
+            if (outcome == null) {
+                add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    @SuppressWarnings("unchecked")
+    private void add(Runnable action) {
+        if (waiting == null) {
+            waiting = action;
+        } else if (waiting instanceof List<?> many) {
+            ((List<Runnable>) many).add(action);
+        } else {
+            List<Runnable> many = new ArrayList<>(4);
+            many.add((Runnable) waiting);
+            many.add(action);
+            waiting = many;
+        }
+    }
+
+    /// Whoever waited until a time limit does not any more.
+    synchronized void forget(Runnable action) {
+        if (waiting == action) {
+            waiting = null;
+        } else if (waiting instanceof List<?> many) {
+            many.remove(action);
+        }
+    }
+
+    /// True once: whoever gets it tells the owner that we refer to it.
+    synchronized boolean claim() {
+        boolean first = !claimed;
+        claimed = true;
+        return first;
+    }
+
+    /// True once: whoever gets it asks the owner for the value.
+    synchronized boolean ask() {
+        boolean first = !asked && outcome == null;
+        asked = true;
+        return first;
+    }
+
+    @Override
+    public String toString() {
+        return "object " + owner + "." + number;
+    }
+}

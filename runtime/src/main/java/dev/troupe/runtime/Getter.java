@@ -1,0 +1,171 @@
+package dev.troupe.runtime;
+
+import io.ray.api.ObjectRef;
+import io.ray.api.WaitResult;
+import io.ray.api.exception.RayException;
+import io.ray.api.exception.RayTimeoutException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// `get` and `wait`: blocks a thread until objects are there. A task that waits gives its processor back meanwhile.
+final class Getter {
+    private final Engine engine;
+
+    Getter(Engine engine) {
+        this.engine = engine;
+    }
+
+    Object get(Entry entry, long timeoutMs) {
+        if (!entry.done()) {
+            engine.want(entry);
+            Waiting waiting = new Waiting(1);
+            entry.whenDone(waiting);
+            if (!await(waiting, timeoutMs)) {
+                entry.forget(waiting);
+                throw late(timeoutMs, 1);
+            }
+        }
+        return engine.codec().decode(entry.outcome());
+    }
+
+    void await(Entry entry) {
+        engine.want(entry);
+        Waiting waiting = new Waiting(1);
+        entry.whenDone(waiting);
+        await(waiting, -1);
+    }
+
+    <T> List<T> get(List<ObjectRef<T>> refs, long timeoutMs) {
+        Entry[] entries = entries(refs);
+        int missing = 0;
+        for (Entry entry : entries) {
+            if (!entry.done()) {
+                missing++;
+            }
+        }
+        if (missing > 0) {
+            awaitAll(entries, timeoutMs);
+        }
+        List<T> values = new ArrayList<>(entries.length);
+        for (Entry entry : entries) {
+            @SuppressWarnings("unchecked")
+            T value = (T) engine.codec().decode(entry.outcome());
+            values.add(value);
+        }
+        return values;
+    }
+
+    // A failure among them ends the waiting at once, and is thrown.
+    private void awaitAll(Entry[] entries, long timeoutMs) {
+        Waiting waiting = new Waiting(entries.length);
+        for (Entry entry : entries) {
+            engine.want(entry);
+            entry.whenDone(() -> {
+                if (entry.outcome() instanceof Outcome.Failed) {
+                    waiting.enough();
+                } else {
+                    waiting.run();
+                }
+            });
+        }
+        if (!await(waiting, timeoutMs)) {
+            throw late(timeoutMs, entries.length);
+        }
+        for (Entry entry : entries) {
+            if (entry.outcome() instanceof Outcome.Failed failed) {
+                engine.codec().decode(failed);
+            }
+        }
+    }
+
+    <T> WaitResult<T> wait(List<ObjectRef<T>> refs, int wanted, int timeoutMs) {
+        Entry[] entries = entries(refs);
+        if (entries.length == 0) {
+            return new WaitResult<>(new ArrayList<>(), new ArrayList<>());
+        }
+        check(entries, wanted);
+        AtomicInteger ready = new AtomicInteger();
+        Waiting waiting = new Waiting(1);
+        List<Runnable> actions = new ArrayList<>();
+        for (Entry entry : entries) {
+            if (entry.done()) {
+                ready.incrementAndGet();
+            }
+        }
+        if (ready.get() < wanted) {
+            ready.set(0);
+            for (Entry entry : entries) {
+                engine.want(entry);
+                Runnable action = () -> {
+                    if (ready.incrementAndGet() == wanted) {
+                        waiting.enough();
+                    }
+                };
+                actions.add(action);
+                entry.whenDone(action);
+            }
+            if (!await(waiting, timeoutMs)) {
+                for (int i = 0; i < entries.length; i++) {
+                    entries[i].forget(actions.get(i));
+                }
+            }
+        }
+        return split(refs, entries, wanted);
+    }
+
+    private static void check(Entry[] entries, int wanted) {
+        if (wanted <= 0 || wanted > entries.length) {
+            throw new RayException("Number of objects to wait for must be between 1 and the number of references, which is "
+                    + entries.length + ", not " + wanted + ".");
+        }
+        Set<Entry> different = new HashSet<>(List.of(entries));
+        if (different.size() < entries.length) {
+            throw new RayException("Duplicate references are not supported in wait.");
+        }
+    }
+
+    private static <T> WaitResult<T> split(List<ObjectRef<T>> refs, Entry[] entries, int wanted) {
+        List<ObjectRef<T>> ready = new ArrayList<>();
+        List<ObjectRef<T>> unready = new ArrayList<>();
+        for (int i = 0; i < entries.length; i++) {
+            (ready.size() < wanted && entries[i].done() ? ready : unready).add(refs.get(i));
+        }
+        return new WaitResult<>(ready, unready);
+    }
+
+    private static <T> Entry[] entries(List<ObjectRef<T>> refs) {
+        Entry[] entries = new Entry[refs.size()];
+        int i = 0;
+        for (ObjectRef<T> ref : refs) {
+            entries[i++] = ((Ref<T>) ref).entry();
+        }
+        return entries;
+    }
+
+    private boolean await(Waiting waiting, long timeoutMs) {
+        Context context = Context.current();
+        boolean gives = context != null && !waiting.over();
+        if (gives) {
+            context.waits(true);
+        }
+        try {
+            return waiting.await(timeoutMs < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(timeoutMs));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RayException("interrupted while waiting for an object", e);
+        } finally {
+            if (gives) {
+                context.waits(false);
+            }
+        }
+    }
+
+    private static RayTimeoutException late(long timeoutMs, int count) {
+        return new RayTimeoutException("Get timed out: " + (count == 1 ? "the object was" : "not all of " + count + " objects were")
+                + " ready within " + timeoutMs + " ms.");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.Cluster;
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+import dev.troupe.head.GroupKey;
+import dev.troupe.head.GroupSpec;
+import dev.troupe.head.GroupState;
+import dev.troupe.head.JobKey;
+import dev.troupe.head.Owner;
+import dev.troupe.head.ProcessKey;
+import dev.troupe.head.Resources;
+import dev.troupe.head.Strategy;
+import io.ray.api.exception.RayException;
+import io.ray.api.options.PlacementGroupCreationOptions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// The placement groups this process has made or asked for.
+final class Groups {
+    private final Engine engine;
+    private final Map<GroupKey, GroupState> states = new HashMap<>();
+
+    Groups(Engine engine) {
+        this.engine = engine;
+    }
+
+    Group create(PlacementGroupCreationOptions options) {
+        GroupKey key = new GroupKey(new JobKey(engine.self().job()), ((long) engine.self().process() << 40) | engine.newNumber());
+        List<Resources> bundles = options.bundles.stream().map(Resources::of).toList();
+        GroupSpec spec = new GroupSpec(key, options.name == null ? "" : options.name, engine.self().namespace(),
+                Strategy.valueOf(options.strategy.name()), bundles, Owner.of(new ProcessKey(engine.self().process())));
+        Optional<String> refused = engine.office().ask(new Fact.CreateGroup(spec));
+        if (refused.isPresent()) {
+            throw new IllegalArgumentException(refused.get());
+        }
+        return Group.of(new Cluster.GroupView(spec, GroupState.PENDING, List.of()));
+    }
+
+    synchronized void changed(Effect.GroupChanged change) {
+        states.put(change.group(), change.state());
+        notifyAll();
+    }
+
+    /// Whether it is created in time.
+    ///
+    /// @throws RayException when it is removed before or meanwhile
+    boolean awaitCreated(GroupKey key, int seconds) {
+        engine.office().tell(new Fact.WatchGroup(new ProcessKey(engine.self().process()), key));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        synchronized (this) {
+            while (true) {
+                GroupState state = states.get(key);
+                if (state == GroupState.REMOVED) {
+                    throw new RayException("Placement group " + key.number() + " is removed.");
+                }
+                long left = deadline - System.nanoTime();
+                if (state == GroupState.CREATED || left <= 0) {
+                    return state == GroupState.CREATED;
+                }
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(this, left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new RayException("interrupted while waiting for a placement group", e);
+                }
+            }
+        }
+    }
+}

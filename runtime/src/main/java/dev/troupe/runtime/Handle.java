@@ -1,0 +1,65 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.ActorKey;
+import dev.troupe.head.JobKey;
+import io.ray.api.ActorHandle;
+import io.ray.api.id.ActorId;
+import java.io.Serializable;
+
+/// A user's handle of an actor. The actor lives while any process has one.
+final class Handle<A> implements ActorHandle<A>, Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final transient Root root;
+
+    /// What all handles of one actor in this process share: when it is gone, they all are.
+    static final class Root {
+        final ActorClient client;
+
+        Root(ActorClient client) {
+            this.client = client;
+        }
+    }
+
+    Handle(Root root) {
+        this.root = root;
+    }
+
+    ActorClient client() {
+        return root.client;
+    }
+
+    @Override
+    public ActorId getId() {
+        return Ids.actor(root.client.key);
+    }
+
+    private Object writeReplace() {
+        Codec.met(root);
+        return new Token(root.client.key.job().number(), root.client.key.number(), root.client.terms);
+    }
+
+    /// A handle on its way.
+    private record Token(int job, long number, ActorTerms terms) implements Serializable {
+        private Object readResolve() {
+            Handle<?> handle = Codec.reading().engine().actors().handle(new ActorKey(new JobKey(job), number), terms);
+            Codec.met(handle.root);
+            return handle;
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Handle<?> handle && handle.root.client.key.equals(root.client.key);
+    }
+
+    @Override
+    public int hashCode() {
+        return root.client.key.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "ActorHandle(" + root.client.terms.className() + ", " + getId() + ")";
+    }
+}

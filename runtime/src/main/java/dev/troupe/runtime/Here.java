@@ -1,0 +1,120 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.ActorState;
+import dev.troupe.head.Cluster;
+import io.ray.api.BaseActorHandle;
+import io.ray.api.id.ActorId;
+import io.ray.api.id.JobId;
+import io.ray.api.id.TaskId;
+import io.ray.api.id.UniqueId;
+import io.ray.api.runtimecontext.ActorInfo;
+import io.ray.api.runtimecontext.Address;
+import io.ray.api.runtimecontext.NodeInfo;
+import io.ray.api.runtimecontext.RuntimeContext;
+import io.ray.api.runtimeenv.RuntimeEnv;
+import java.util.List;
+
+/// Where a thread finds itself: its job, task, actor, node.
+final class Here implements RuntimeContext {
+    private final Engine engine;
+    private final boolean local;
+
+    Here(Engine engine, boolean local) {
+        this.engine = engine;
+        this.local = local;
+    }
+
+    @Override
+    public JobId getCurrentJobId() {
+        return Ids.job(engine.self().job());
+    }
+
+    @Override
+    public TaskId getCurrentTaskId() {
+        Context context = Context.current();
+        return Ids.task(engine.self().job(), context == null ? 0 : context.task);
+    }
+
+    private static HostedActor actor() {
+        Context context = Context.current();
+        if (context == null || context.actor == null) {
+            throw new IllegalStateException("This method should only be called from an actor.");
+        }
+        return context.actor;
+    }
+
+    @Override
+    public ActorId getCurrentActorId() {
+        return Ids.actor(actor().key);
+    }
+
+    @Override
+    public boolean wasCurrentActorRestarted() {
+        return actor().restarts > 0;
+    }
+
+    @Override
+    public boolean isLocalMode() {
+        return local;
+    }
+
+    @Override
+    public List<NodeInfo> getAllNodeInfo() {
+        return engine.office().view().nodes().stream().map(Here::info).toList();
+    }
+
+    private static NodeInfo info(Cluster.NodeView node) {
+        return new NodeInfo(Ids.node(node.node().number()), node.ip(), node.hostname(), 0, "", "", node.alive(), node.total().units(),
+                node.labels());
+    }
+
+    @Override
+    public List<ActorInfo> getAllActorInfo() {
+        return getAllActorInfo(null, null);
+    }
+
+    @Override
+    public List<ActorInfo> getAllActorInfo(JobId job, io.ray.api.runtimecontext.ActorState state) {
+        Cluster view = engine.office().view();
+        return view.actors().stream().filter(actor -> job == null || Ids.job(actor.spec().job().number()).equals(job))
+                .filter(actor -> state == null || state(actor.state()) == state).map(actor -> info(actor, view)).toList();
+    }
+
+    private static io.ray.api.runtimecontext.ActorState state(ActorState state) {
+        return io.ray.api.runtimecontext.ActorState.valueOf(state.name());
+    }
+
+    private static ActorInfo info(Cluster.ActorView actor, Cluster view) {
+        Address address = actor.node()
+                .flatMap(node -> view.nodes().stream().filter(one -> one.node().equals(node)).findFirst())
+                .map(node -> new Address(Ids.node(node.node().number()), node.ip(), 0)).orElse(new Address(UniqueId.NIL, "", 0));
+        return new ActorInfo(Ids.actor(actor.spec().key()), state(actor.state()), actor.restarts(), address, actor.spec().name());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T extends BaseActorHandle> T getCurrentActorHandle() {
+        HostedActor actor = actor();
+        return (T) engine.actors().handle(actor.key, actor.creation().terms());
+    }
+
+    @Override
+    public List<Long> getGpuIds() {
+        return List.of();
+    }
+
+    @Override
+    public String getNamespace() {
+        return engine.self().namespace();
+    }
+
+    @Override
+    public UniqueId getCurrentNodeId() {
+        return Ids.node(engine.self().node());
+    }
+
+    @Override
+    public RuntimeEnv getCurrentRuntimeEnv() {
+        return null;
+    }
+}

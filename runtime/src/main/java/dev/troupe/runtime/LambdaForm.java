@@ -1,0 +1,140 @@
+package dev.troupe.runtime;
+
+import io.ray.api.function.RayFunc;
+import io.ray.api.function.RayFuncVoid;
+import java.io.IOException;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+
+/// A lambda taken apart: the names the compiler gave it, and what it captured. The class it was written in can put it
+/// together again, with private methods and nested classes as they were.
+record LambdaForm(List<String> names, int kind, Object[] captured) {
+    private static final int CAPTURING_CLASS = 0;
+    private static final int IMPL_CLASS = 4;
+    private static final int IMPL_NAME = 5;
+    private static final int IMPL_SIGNATURE = 6;
+    private static final int INSTANTIATED = 7;
+
+    private static LambdaForm of(SerializedLambda lambda) {
+        return new LambdaForm(List.of(lambda.getCapturingClass(), lambda.getFunctionalInterfaceClass(),
+                lambda.getFunctionalInterfaceMethodName(), lambda.getFunctionalInterfaceMethodSignature(), lambda.getImplClass(),
+                lambda.getImplMethodName(), lambda.getImplMethodSignature(), lambda.getInstantiatedMethodType()),
+                lambda.getImplMethodKind(), captured(lambda));
+    }
+
+    private static Object[] captured(SerializedLambda lambda) {
+        Object[] captured = new Object[lambda.getCapturedArgCount()];
+        for (int i = 0; i < captured.length; i++) {
+            captured[i] = lambda.getCapturedArg(i);
+        }
+        return captured;
+    }
+
+    /// Takes lambdas of one class apart.
+    interface Knife {
+        SerializedLambda cut(RayFunc function);
+
+        default Object[] captured(RayFunc function) {
+            return LambdaForm.captured(cut(function));
+        }
+    }
+
+    /// Null for a class whose objects are no lambdas.
+    static Knife knife(Class<?> type) {
+        try {
+            Method replace = type.getDeclaredMethod("writeReplace");
+            if (replace.getReturnType() != Object.class || !type.isSynthetic()) {
+                return null;
+            }
+            replace.setAccessible(true);
+            return function -> cut(replace, function);
+        } catch (NoSuchMethodException e) {
+            return null;
+        } catch (InaccessibleObjectException e) {
+            return ClosedModule::takeApart;
+        }
+    }
+
+    static LambdaForm of(RayFunc function, Knife knife) {
+        return of(knife.cut(function));
+    }
+
+    String text() {
+        return kind + "\n" + String.join("\n", names);
+    }
+
+    static LambdaForm parse(String text) {
+        List<String> parts = List.of(text.split("\n", -1));
+        return new LambdaForm(parts.subList(1, parts.size()), Integer.parseInt(parts.getFirst()), new Object[0]);
+    }
+
+    RemoteFunction describe(RayFunc function) {
+        ClassLoader loader = function.getClass().getClassLoader();
+        Optional<Executable> declared = Declared.find(className(IMPL_CLASS), names.get(IMPL_NAME), names.get(IMPL_SIGNATURE),
+                kind == MethodHandleInfo.REF_newInvokeSpecial, loader);
+        MethodType instantiated = MethodType.fromMethodDescriptorString(names.get(INSTANTIATED), loader);
+        String home = declared.map(member -> member.getDeclaringClass().getName()).orElse(className(IMPL_CLASS));
+        return new RemoteFunction(home + "." + methodName(),
+                declared.map(Declared::signature).orElse(home + "." + names.get(IMPL_NAME) + names.get(IMPL_SIGNATURE)),
+                function instanceof RayFuncVoid, captured.length > 0, instantiated.parameterCount(), instantiated.returnType(),
+                declared);
+    }
+
+    RayFunc restore(Object[] values, ClassLoader loader) {
+        String home = className(CAPTURING_CLASS);
+        try {
+            Class<?> type = Class.forName(home, true, loader);
+            SerializedLambda lambda = new SerializedLambda(type, names.get(1), names.get(2), names.get(3), kind,
+                    names.get(IMPL_CLASS), names.get(IMPL_NAME), names.get(IMPL_SIGNATURE), names.get(INSTANTIATED), values);
+            return (RayFunc) putTogether(type, lambda, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("class " + home + ", where the function " + called() + " was written, is not known here"
+                    + "; the job's class path (ray.job.code-search-path) must contain it", e);
+        } catch (ReflectiveOperationException | IOException | LinkageError e) {
+            Throwable cause = e instanceof InvocationTargetException wrapped ? wrapped.getCause() : e;
+            throw new IllegalArgumentException("class " + home + " here has no function " + called()
+                    + " like the one that was sent; both sides must use the same build of it (" + cause + ")", cause);
+        }
+    }
+
+    private String called() {
+        return className(IMPL_CLASS) + "." + methodName();
+    }
+
+    /// What the compiler calls `lambda$main$1f3e0c2b$1` is the lambda in `main` for people.
+    private String methodName() {
+        String[] parts = names.get(IMPL_NAME).split("\\$", -1);
+        return parts.length >= 3 && parts[0].equals("lambda") ? (parts[1].equals("new") ? "<init>" : parts[1]) + ".lambda"
+                : names.get(IMPL_NAME);
+    }
+
+    private String className(int which) {
+        return names.get(which).replace('/', '.');
+    }
+
+    private static SerializedLambda cut(Method replace, RayFunc function) {
+        try {
+            return (SerializedLambda) replace.invoke(function);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the function " + function + " cannot be taken apart", e);
+        }
+    }
+
+    private static Object putTogether(Class<?> home, SerializedLambda lambda, ClassLoader loader)
+            throws ReflectiveOperationException, IOException {
+        try {
+            Method maker = home.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
+            maker.setAccessible(true);
+            return maker.invoke(null, lambda);
+        } catch (InaccessibleObjectException e) {
+            return ClosedModule.putTogether(lambda, loader);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.troupe.runtime;
+
+import dev.troupe.store.ObjectStore;
+import dev.troupe.store.Place;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/// The store of this very process.
+///
+/// @param process who owns and pins
+record LocalSpace(ObjectStore store, int process) implements Space {
+    @Override
+    public Place allocate(long bytes) throws IOException {
+        return store.allocate(bytes, process);
+    }
+
+    @Override
+    public MemorySegment writable(Place place) {
+        return store.segment(place);
+    }
+
+    @Override
+    public void seal(long id) {
+        store.seal(id);
+    }
+
+    @Override
+    public Place pin(long id) throws IOException {
+        return store.pin(id, process);
+    }
+
+    @Override
+    public MemorySegment readable(Place place) {
+        return store.segment(place);
+    }
+
+    @Override
+    public void unpin(long id) {
+        store.unpin(id, process);
+    }
+
+    @Override
+    public void delete(long id) {
+        store.delete(id);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.ActorKey;
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+
+/// What processes say to each other. Within one process a message is handed over as it is; between processes [MessageCodec] makes it bytes.
+sealed interface Message {
+
+    /// Run a task: at most `slots` of this lane at once.
+    ///
+    /// @param refs what became of the references among the arguments; null for none
+    record Run(long number, int lane, int slots, boolean urgent, String name, Code code, byte[] arguments, Outcome[] refs)
+            implements
+                Message {}
+
+    /// So many of a lane may run at once from now on.
+    record Slots(int lane, int slots) implements Message {}
+
+    /// Call an actor.
+    ///
+    /// @param group the concurrency group; empty for the method's own
+    record Ask(long number, ActorKey actor, int incarnation, String group, String name, Code code, byte[] arguments, Outcome[] refs)
+            implements
+                Message {}
+
+    /// A task or call is over.
+    ///
+    /// @param nanos how long it ran
+    record Done(long number, Outcome outcome, long nanos) implements Message {}
+
+    /// The owner of a result has what is inside it: the sender need not hold that any more.
+    record Kept(long number) implements Message {}
+
+    /// A task waits for an object and does not need its processor meanwhile; or goes on.
+    record Idle(int lane, boolean waits) implements Message {}
+
+    /// End a task or call, whatever it does.
+    record Cancel(long number) implements Message {}
+
+    /// Tell me what becomes of your object.
+    record Fetch(long number) implements Message {}
+
+    /// What became of an object of ours.
+    record Fetched(long number, Outcome outcome) implements Message {}
+
+    /// I refer to these objects of yours.
+    record Borrow(long request, long[] numbers) implements Message {}
+
+    /// Whoever borrows may go on.
+    record Borrowed(long request) implements Message {}
+
+    /// I do not refer to this object of yours any more.
+    record Release(long number) implements Message {}
+
+    /// A process is gone.
+    ///
+    /// @param ran the numbers of the tasks that ran in it
+    record Gone(int process, String why, long[] ran) implements Message {}
+
+    /// From a process to the head.
+    record ToHead(Fact fact) implements Message {}
+
+    /// From the head to a process.
+    record FromHead(Effect effect) implements Message {}
+
+    /// A question to the process that holds head and store, answered by [Answer].
+    record Question(long request, Query query) implements Message {}
+
+    /// @param refused why not, or null
+    record Answer(long request, Object value, String refused) implements Message {}
+}

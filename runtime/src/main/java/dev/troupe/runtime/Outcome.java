@@ -1,0 +1,13 @@
+package dev.troupe.runtime;
+
+/// What became of an object: its value as bytes, a value in the node's store, or a failure.
+sealed interface Outcome {
+    /// A small value; `held` are the references and handles inside it, kept alive with it, or null.
+    record Inline(byte[] bytes, Object[] held) implements Outcome {}
+
+    /// A large value in the node's store.
+    record Stored(StoredObject object, Object[] held) implements Outcome {}
+
+    /// An exception, encoded.
+    record Failed(byte[] exception) implements Outcome {}
+}

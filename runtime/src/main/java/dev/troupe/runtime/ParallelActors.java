@@ -1,0 +1,87 @@
+package dev.troupe.runtime;
+
+import io.ray.api.ActorHandle;
+import io.ray.api.BaseActorHandle;
+import io.ray.api.ObjectRef;
+import io.ray.api.function.RayFunc;
+import io.ray.api.function.RayFunc2;
+import io.ray.api.function.RayFuncR;
+import io.ray.api.options.ActorCreationOptions;
+import io.ray.api.parallelactor.ParallelActorContext;
+import io.ray.api.parallelactor.ParallelActorHandle;
+import io.ray.api.parallelactor.ParallelActorInstance;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Actors of several instances: one actor with a concurrency group of one for each.
+final class ParallelActors implements ParallelActorContext {
+    private final Caller caller;
+
+    ParallelActors(Caller caller) {
+        this.caller = caller;
+    }
+
+    /// The instances; calls of group i go to instance i.
+    record Instances(List<Object> all) {
+        static Instances make(byte[] constructor, int count) throws Exception {
+            Engine engine = Context.current().engine;
+            Code code = new Code("the constructor of a parallel actor", constructor);
+            RayFunc function = code.function(engine.self().loader(), engine.codec().values());
+            List<Object> all = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                all.add(Invoker.call(function, new Object[0]));
+            }
+            return new Instances(all);
+        }
+    }
+
+    private record Parallel<A>(Handle<?> handle, int parallelism) implements ParallelActorHandle<A>, Serializable {
+        @Override
+        public ParallelActorInstance<A> getInstance(int index) {
+            return new ParallelActorInstance<>(this, index);
+        }
+
+        @Override
+        public int getParallelism() {
+            return parallelism;
+        }
+
+        @Override
+        public ActorHandle<?> getHandle() {
+            return handle;
+        }
+    }
+
+    @Override
+    public <A> ParallelActorHandle<A> createParallelActorExecutor(int parallelism, RayFuncR<A> constructor) {
+        ActorCreationOptions.Builder options = new ActorCreationOptions.Builder();
+        List<io.ray.api.concurrencygroup.ConcurrencyGroup> groups = new ArrayList<>();
+        for (int i = 0; i < parallelism; i++) {
+            groups.add(new ConcurrencyGroups.Group(group(i), 1, Set.of()));
+        }
+        options.setConcurrencyGroups(groups);
+        RayFunc2<byte[], Integer, Instances> make = Instances::make;
+        byte[] code = caller.code(constructor);
+        return new Parallel<>(caller.actor(make, new Object[]{code, parallelism}, options.build()), parallelism);
+    }
+
+    private static String group(int instance) {
+        return "instance " + instance;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <A, R> ObjectRef<R> submitTask(ParallelActorHandle<A> handle, int instance, RayFunc function, Object[] arguments) {
+        if (instance < 0 || instance >= handle.getParallelism()) {
+            throw new IllegalArgumentException(
+                    "the parallel actor has instances 0 to " + (handle.getParallelism() - 1) + ", not " + instance);
+        }
+        return (ObjectRef<R>) caller.actorCall(((Parallel<A>) handle).handle.client(), function, arguments, group(instance));
+    }
+
+    <T> ObjectRef<T> putFor(T object, BaseActorHandle owner) {
+        return caller.putFor(object, (Handle<?>) owner);
+    }
+}

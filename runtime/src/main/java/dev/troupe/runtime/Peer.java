@@ -1,0 +1,14 @@
+package dev.troupe.runtime;
+
+/// A process, as another one talks to it: this one itself, or one behind a link.
+interface Peer {
+    /// Its number in the cluster.
+    int process();
+
+    /// Hands a message over; never blocks. In order.
+    void send(Message message);
+
+    /// Whether more is queued for it than it should be; `Engine.room` tells when that is over.
+    boolean congested();
+
+}

@@ -1,0 +1,54 @@
+package dev.troupe.runtime;
+
+import io.ray.api.ObjectRef;
+import java.io.Serializable;
+
+/// A user's reference to an object. Holds it, and nothing else does for the user.
+final class Ref<T> implements ObjectRef<T>, Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final transient Entry entry;
+    private final transient Engine engine;
+
+    Ref(Entry entry, Engine engine) {
+        this.entry = entry;
+        this.engine = engine;
+    }
+
+    Entry entry() {
+        return entry;
+    }
+
+    @Override
+    public T get() {
+        return get(-1);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public T get(long timeoutMs) {
+        return (T) engine.getter().get(entry, timeoutMs);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    private Object writeReplace() {
+        engine.references().travels(entry);
+        Codec.met(entry);
+        return new Token(entry.owner, entry.number);
+    }
+
+    /// A reference on its way.
+    private record Token(int owner, long number) implements Serializable {
+        private Object readResolve() {
+            return Codec.reading().restore(owner, number);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "ObjectRef(" + Ids.object(engine.self().job(), entry) + ")";
+    }
+}

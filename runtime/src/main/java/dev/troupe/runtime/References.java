@@ -1,0 +1,188 @@
+package dev.troupe.runtime;
+
+import java.lang.ref.Cleaner;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Which objects are referred to beyond this process. Within a process the collector counts; between processes each owner knows who has
+/// borrowed what, and holds it for them.
+///
+/// A borrower is known to the owner before anybody gets to see the borrowed reference, so that nothing is let go in between.
+final class References {
+    private record Key(int owner, long number) {}
+
+    /// An entry that may be found by its number as long as somebody holds it.
+    private static final class Known extends WeakReference<Entry> {
+        final Key key;
+
+        Known(Entry entry, Key key, ReferenceQueue<Entry> queue) {
+            super(entry, queue);
+            this.key = key;
+        }
+    }
+
+    private record Lent(Entry entry, Set<Integer> to) {}
+
+    private final Engine engine;
+    private final Map<Key, Known> known = new ConcurrentHashMap<>();
+    private final ReferenceQueue<Entry> gone = new ReferenceQueue<>();
+    private final Map<Long, Lent> lent = new HashMap<>();
+    private final Map<Long, CompletableFuture<Void>> requests = new ConcurrentHashMap<>();
+    private final AtomicLong nextRequest = new AtomicLong();
+    private final Cleaner cleaner;
+
+    References(Engine engine, Cleaner cleaner) {
+        this.engine = engine;
+        this.cleaner = cleaner;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    /// A reference is being written into a value.
+    void travels(Entry entry) {
+        Key key = new Key(entry.owner, entry.number);
+        if (!known.containsKey(key)) {
+            forgetGone();
+            known.put(key, new Known(entry, key, gone));
+        }
+    }
+
+    private void forgetGone() {
+        for (Object one = gone.poll(); one != null; one = gone.poll()) {
+            known.remove(((Known) one).key, one);
+        }
+    }
+
+    /// A reference was read from a value.
+    Ref<?> restore(int owner, long number) {
+        Entry entry = entry(owner, number);
+        Codec.met(entry);
+        return new Ref<>(entry, engine);
+    }
+
+    /// The object of that name as this process knows it.
+    Entry entry(int owner, long number) {
+        Key key = new Key(owner, number);
+        Known one = known.get(key);
+        Entry entry = one == null ? null : one.get();
+        if (entry != null) {
+            return entry;
+        }
+        synchronized (known) {
+            forgetGone();
+            one = known.get(key);
+            entry = one == null ? null : one.get();
+            if (entry == null) {
+                entry = new Entry(owner, number);
+                known.put(key, new Known(entry, key, gone));
+                if (owner == engine.self().process()) {
+                    entry.complete(engine.codec().failure(Lost.of(engine.self().job(), entry, "nobody referred to it any more")));
+                }
+            }
+            return entry;
+        }
+    }
+
+    /// Makes what was found in a value known to its owners; returns when they know.
+    void settle(Object[] found) {
+        if (found == null) {
+            return;
+        }
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        toBorrow(found).forEach((owner, entries) -> answers.add(borrow(owner, entries)));
+        answers.forEach(CompletableFuture::join);
+    }
+
+    /// As `settle`, on a thread that must not wait.
+    CompletableFuture<Void> settleLater(Object[] found) {
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        toBorrow(found).forEach((owner, entries) -> answers.add(borrow(owner, entries)));
+        return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new));
+    }
+
+    private Map<Integer, List<Entry>> toBorrow(Object[] found) {
+        Map<Integer, List<Entry>> byOwner = new HashMap<>();
+        for (Object one : found) {
+            if (one instanceof Entry entry && entry.owner != engine.self().process() && entry.claim()) {
+                byOwner.computeIfAbsent(entry.owner, _ -> new ArrayList<>()).add(entry);
+            }
+        }
+        return byOwner;
+    }
+
+    private CompletableFuture<Void> borrow(int owner, List<Entry> entries) {
+        long request = nextRequest.incrementAndGet();
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        requests.put(request, answer);
+        long[] numbers = new long[entries.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            Entry entry = entries.get(i);
+            long number = entry.number;
+            numbers[i] = number;
+            cleaner.register(entry, () -> engine.sendIfThere(owner, new Message.Release(number)));
+        }
+        if (!engine.sendIfThere(owner, new Message.Borrow(request, numbers))) {
+            requests.remove(request);
+            answer.complete(null);
+        }
+        return answer;
+    }
+
+    void borrowed(long request) {
+        CompletableFuture<Void> answer = requests.remove(request);
+        if (answer != null) {
+            answer.complete(null);
+        }
+    }
+
+    /// Another process refers to objects of ours.
+    void lend(Peer to, Message.Borrow borrow) {
+        synchronized (lent) {
+            for (long number : borrow.numbers()) {
+                Lent one = lent.computeIfAbsent(number, n -> new Lent(entry(engine.self().process(), n), ConcurrentHashMap.newKeySet()));
+                one.to.add(to.process());
+            }
+        }
+        to.send(new Message.Borrowed(borrow.request()));
+    }
+
+    void released(int by, long number) {
+        synchronized (lent) {
+            Lent one = lent.get(number);
+            if (one != null && one.to.remove(by) && one.to.isEmpty()) {
+                lent.remove(number);
+            }
+        }
+    }
+
+    /// What a dead process had borrowed is let go; what it owned is lost.
+    void lost(int process, String why) {
+        synchronized (lent) {
+            lent.values().removeIf(one -> one.to.remove(process) && one.to.isEmpty());
+        }
+        requests.forEach((request, _) -> borrowed(request));
+        known.forEach((key, one) -> {
+            Entry entry = one.get();
+            if (key.owner == process && entry != null && !entry.done()) {
+                entry.complete(engine.codec().failure(Lost.of(engine.self().job(), entry, why)));
+            }
+        });
+    }
+
+    /// How many objects others have borrowed, for leak checks.
+    int lent() {
+        synchronized (lent) {
+            return lent.size();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.troupe.runtime;
+
+/// Where a worker notes which tasks run in it, so that others can read it after its death.
+interface RunningTasks {
+    /// For a process whose death nobody outlives.
+    RunningTasks UNNOTED = new RunningTasks() {
+        @Override
+        public void begin(long task) {}
+
+        @Override
+        public void end() {}
+    };
+
+    void begin(long task);
+
+    /// The task that this thread began is over.
+    void end();
+}

@@ -1,0 +1,15 @@
+package dev.troupe.runtime;
+
+import dev.troupe.values.Values;
+
+/// What a process knows about itself.
+///
+/// @param process its number in the cluster
+/// @param job the number of the job it belongs to
+/// @param node the number of the node it runs on
+/// @param ip the node's address, for messages
+record Self(int process, int job, long node, String ip, String namespace, ClassLoader loader, Values values) {
+    int pid() {
+        return (int) ProcessHandle.current().pid();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.troupe.runtime;
+
+import dev.troupe.store.Place;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/// The node's store as one process reaches it: directly, or by asking the process that holds it.
+interface Space {
+    /// Room for an object, until it is sealed or this process dies.
+    Place allocate(long bytes) throws IOException;
+
+    MemorySegment writable(Place place);
+
+    /// It is complete, and this process owns it from now on.
+    void seal(long id);
+
+    /// Makes it stay where it is for a while.
+    Place pin(long id) throws IOException;
+
+    MemorySegment readable(Place place);
+
+    void unpin(long id);
+
+    void delete(long id);
+}

@@ -1,0 +1,280 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.Cluster;
+import dev.troupe.head.Fact;
+import dev.troupe.head.GroupKey;
+import io.ray.api.ActorHandle;
+import io.ray.api.BaseActorHandle;
+import io.ray.api.CppActorHandle;
+import io.ray.api.ObjectRef;
+import io.ray.api.PyActorHandle;
+import io.ray.api.Ray;
+import io.ray.api.WaitResult;
+import io.ray.api.concurrencygroup.ConcurrencyGroup;
+import io.ray.api.exception.RayIntentionalSystemExitException;
+import io.ray.api.exception.UnreconstructableException;
+import io.ray.api.function.CppActorClass;
+import io.ray.api.function.CppActorMethod;
+import io.ray.api.function.CppFunction;
+import io.ray.api.function.PyActorClass;
+import io.ray.api.function.PyActorMethod;
+import io.ray.api.function.PyFunction;
+import io.ray.api.function.RayFunc;
+import io.ray.api.function.RayFuncR;
+import io.ray.api.id.ActorId;
+import io.ray.api.id.PlacementGroupId;
+import io.ray.api.id.UniqueId;
+import io.ray.api.options.ActorCreationOptions;
+import io.ray.api.options.CallOptions;
+import io.ray.api.options.PlacementGroupCreationOptions;
+import io.ray.api.parallelactor.ParallelActorContext;
+import io.ray.api.placementgroup.PlacementGroup;
+import io.ray.api.runtime.RayRuntime;
+import io.ray.api.runtimecontext.ResourceValue;
+import io.ray.api.runtimecontext.RuntimeContext;
+import io.ray.api.runtimeenv.RuntimeEnv;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Ray's API on our engine: each method hands on to the part that does it.
+final class TroupeRuntime implements RayRuntime {
+    private final Engine engine;
+    private final Caller caller;
+    private final RuntimeContext context;
+    private final ParallelActors parallelActors;
+    private final AutoCloseable session;
+
+    /// @param session what ends with `Ray.shutdown()`
+    TroupeRuntime(Engine engine, Caller caller, RuntimeContext context, AutoCloseable session) {
+        this.engine = engine;
+        this.caller = caller;
+        this.context = context;
+        this.parallelActors = new ParallelActors(caller);
+        this.session = session;
+    }
+
+    static TroupeRuntime current() {
+        return (TroupeRuntime) Ray.internal();
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Caller caller() {
+        return caller;
+    }
+
+    @Override
+    public void shutdown() {
+        try {
+            session.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("Ray could not be shut down in good order: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public <T> ObjectRef<T> put(T object) {
+        return new Ref<>(engine.put(object), engine);
+    }
+
+    @Override
+    public <T> ObjectRef<T> put(T object, BaseActorHandle owner) {
+        return parallelActors.putFor(object, owner);
+    }
+
+    @Override
+    public <T> T get(ObjectRef<T> ref) {
+        return ref.get();
+    }
+
+    @Override
+    public <T> T get(ObjectRef<T> ref, long timeoutMs) {
+        return ref.get(timeoutMs);
+    }
+
+    @Override
+    public <T> List<T> get(List<ObjectRef<T>> refs) {
+        return engine.getter().get(refs, -1);
+    }
+
+    @Override
+    public <T> List<T> get(List<ObjectRef<T>> refs, long timeoutMs) {
+        return engine.getter().get(refs, timeoutMs);
+    }
+
+    @Override
+    public <T> WaitResult<T> wait(List<ObjectRef<T>> refs, int numReturns, int timeoutMs, boolean fetchLocal) {
+        return engine.getter().wait(refs, numReturns, timeoutMs);
+    }
+
+    @Override
+    public void free(List<ObjectRef<?>> refs, boolean localOnly) {
+        for (ObjectRef<?> ref : refs) {
+            Entry entry = ((Ref<?>) ref).entry();
+            if (!localOnly && entry.done()) {
+                UnreconstructableException freed = Lost.of(engine.self().job(), entry, "it was freed");
+                entry.replace(engine.codec().failure(freed));
+            }
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T extends BaseActorHandle> T getActorHandle(ActorId actorId) {
+        return (T) engine.actors().handle(Ids.actor(actorId), new ActorTerms("actor", 0, -1));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T extends BaseActorHandle> Optional<T> getActor(String name, String namespace) {
+        if (name == null || name.isEmpty()) {
+            return Optional.empty();
+        }
+        return engine.office().actorNamed(namespace == null ? engine.self().namespace() : namespace, name)
+                .map(Cluster.ActorView::spec)
+                .map(spec -> (T) engine.actors().handle(spec.key(), Creation.terms(spec.creation())));
+    }
+
+    @Override
+    public void killActor(BaseActorHandle actor, boolean noRestart) {
+        engine.office().tell(new Fact.KillActor(((Handle<?>) actor).client().key, noRestart, "it was killed by kill()"));
+    }
+
+    @Override
+    public ObjectRef<?> call(RayFunc function, Object[] arguments, CallOptions options) {
+        return caller.task(function, arguments, options);
+    }
+
+    @Override
+    public ObjectRef<?> callActor(ActorHandle<?> actor, RayFunc function, Object[] arguments, CallOptions options) {
+        return caller.actorCall(((Handle<?>) actor).client(), function, arguments, options.concurrencyGroupName);
+    }
+
+    @Override
+    public <T> ActorHandle<T> createActor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {
+        return caller.actor(constructor, arguments, options);
+    }
+
+    @Override
+    public PlacementGroup createPlacementGroup(PlacementGroupCreationOptions options) {
+        return engine.groups().create(options);
+    }
+
+    @Override
+    public RuntimeContext getRuntimeContext() {
+        return context;
+    }
+
+    @Override
+    public void exitActor() {
+        Context current = Context.current();
+        if (current == null || current.actor == null) {
+            throw new IllegalStateException("exitActor was called outside an actor; call it in a method of the actor that should end");
+        }
+        current.exit();
+        throw new RayIntentionalSystemExitException("the actor leaves by Ray.exitActor()");
+    }
+
+    @Override
+    public Map<String, List<ResourceValue>> getAvailableResourceIds() {
+        return Map.of();
+    }
+
+    @Override
+    public String getNamespace() {
+        return engine.self().namespace();
+    }
+
+    @Override
+    public UniqueId getCurrentNodeId() {
+        return Ids.node(engine.self().node());
+    }
+
+    @Override
+    public PlacementGroup getPlacementGroup(PlacementGroupId id) {
+        return engine.office().group(Ids.group(id)).map(Group::of).orElse(null);
+    }
+
+    @Override
+    public PlacementGroup getPlacementGroup(String name, String namespace) {
+        return engine.office().groupNamed(namespace == null ? getNamespace() : namespace, name).map(Group::of).orElse(null);
+    }
+
+    @Override
+    public List<PlacementGroup> getAllPlacementGroups() {
+        return engine.office().view().groups().stream().<PlacementGroup>map(Group::of).toList();
+    }
+
+    @Override
+    public void removePlacementGroup(PlacementGroupId id) {
+        GroupKey key = Ids.group(id);
+        engine.office().ask(new Fact.RemoveGroup(key));
+    }
+
+    @Override
+    public boolean waitPlacementGroupReady(PlacementGroupId id, int timeoutSeconds) {
+        return engine.groups().awaitCreated(Ids.group(id), timeoutSeconds);
+    }
+
+    @Override
+    public ConcurrencyGroup createConcurrencyGroup(String name, int maxConcurrency, List<RayFunc> functions) {
+        return ConcurrencyGroups.create(name, maxConcurrency, functions);
+    }
+
+    @Override
+    public List<ConcurrencyGroup> extractConcurrencyGroups(RayFuncR<?> constructor) {
+        return ConcurrencyGroups.extract(constructor);
+    }
+
+    @Override
+    public RuntimeEnv createRuntimeEnv() {
+        return null;
+    }
+
+    @Override
+    public RuntimeEnv deserializeRuntimeEnv(String serialized) {
+        return null;
+    }
+
+    @Override
+    public ParallelActorContext getParallelActorContext() {
+        return parallelActors;
+    }
+
+    private static UnsupportedOperationException otherLanguage() {
+        return new UnsupportedOperationException("Troupe runs Java only: functions and actors of Python and C++ cannot be called");
+    }
+
+    @Override
+    public ObjectRef<?> call(PyFunction function, Object[] arguments, CallOptions options) {
+        throw otherLanguage();
+    }
+
+    @Override
+    public ObjectRef<?> call(CppFunction function, Object[] arguments, CallOptions options) {
+        throw otherLanguage();
+    }
+
+    @Override
+    public ObjectRef<?> callActor(PyActorHandle actor, PyActorMethod method, Object[] arguments) {
+        throw otherLanguage();
+    }
+
+    @Override
+    public ObjectRef<?> callActor(CppActorHandle actor, CppActorMethod method, Object[] arguments) {
+        throw otherLanguage();
+    }
+
+    @Override
+    public PyActorHandle createActor(PyActorClass type, Object[] arguments, ActorCreationOptions options) {
+        throw otherLanguage();
+    }
+
+    @Override
+    public CppActorHandle createActor(CppActorClass type, Object[] arguments, ActorCreationOptions options) {
+        throw otherLanguage();
+    }
+}

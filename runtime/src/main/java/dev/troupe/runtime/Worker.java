@@ -1,0 +1,127 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.ActorKey;
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+import io.ray.api.exception.RayActorException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+
+/// The hosting side of a process: tasks that others sent, and actors that live here.
+final class Worker {
+    private record Key(int submitter, int lane) {}
+
+    private final Engine engine;
+    private final Execution execution;
+    private final ExecutorService threads;
+    private final Map<Key, RunQueue> queues = new ConcurrentHashMap<>();
+    private final Map<ActorKey, HostedActor> actors = new ConcurrentHashMap<>();
+
+    Worker(Engine engine, Execution execution, ExecutorService threads) {
+        this.engine = engine;
+        this.execution = execution;
+        this.threads = threads;
+    }
+
+    void run(Peer submitter, Message.Run run) {
+        queue(submitter, run.lane()).add(run);
+    }
+
+    void slots(Peer submitter, Message.Slots slots) {
+        queue(submitter, slots.lane()).slots(slots.slots());
+    }
+
+    private RunQueue queue(Peer submitter, int lane) {
+        Key key = new Key(submitter.process(), lane);
+        RunQueue known = queues.get(key);
+        return known != null ? known : queues.computeIfAbsent(key, _ -> new RunQueue(submitter, lane, threads, execution));
+    }
+
+    void cancel(Peer submitter, long number) {
+        queues.forEach((key, queue) -> {
+            if (key.submitter == submitter.process()) {
+                queue.cancel(number);
+            }
+        });
+        actors.values().forEach(actor -> actor.cancel(submitter, number));
+    }
+
+    /// Constructs an actor.
+    void place(Effect.Place place) {
+        threads.execute(() -> construct(place));
+    }
+
+    private void construct(Effect.Place place) {
+        ActorKey key = place.spec().key();
+        Creation creation = Creation.decode(place.spec().creation());
+        HostedActor actor = new HostedActor(engine, key, place.incarnation(), place.restarts(), creation);
+        HostedActor earlier = actors.put(key, actor);
+        if (earlier != null) {
+            earlier.end();
+        }
+        Context context = new Context(engine, Ids.CREATION, actor, null);
+        try {
+            actor.ready(execution.construct(context, creation));
+            engine.office().tell(context.exits() ? exited(actor) : new Fact.ActorReady(key, place.incarnation()));
+        } catch (Throwable thrown) {
+            actors.remove(key, actor);
+            RayActorException failure = new RayActorException(engine.self().pid(), engine.self().ip(), Ids.actor(key), thrown);
+            engine.office().tell(new Fact.ActorFailed(key, place.incarnation(), "its constructor threw " + thrown,
+                    engine.codec().failure(failure).exception()));
+        }
+    }
+
+    void ask(Peer caller, Message.Ask ask) {
+        HostedActor actor = actors.get(ask.actor());
+        if (actor != null && actor.incarnation == ask.incarnation()) {
+            actor.ask(caller, ask);
+        }
+        // else it is over: its callers hear of it from the head
+    }
+
+    /// An actor is to end, at once or after the calls it has.
+    void remove(Effect.RemoveActor remove) {
+        HostedActor actor = actors.get(remove.actor());
+        if (actor == null || actor.incarnation != remove.incarnation()) {
+            engine.office().tell(new Fact.ActorExited(remove.actor(), remove.incarnation(), remove.why()));
+        } else if (remove.graceful()) {
+            actor.whenIdle(() -> end(actor, remove.why()));
+        } else {
+            end(actor, remove.why());
+        }
+    }
+
+    private void end(HostedActor actor, String why) {
+        actors.remove(actor.key, actor);
+        actor.end();
+        engine.office().tell(new Fact.ActorExited(actor.key, actor.incarnation, why));
+    }
+
+    /// An actor called `exitActor`.
+    void leave(HostedActor actor) {
+        engine.office().tell(exited(actor));
+    }
+
+    private Fact exited(HostedActor actor) {
+        actors.remove(actor.key, actor);
+        actor.end();
+        return new Fact.ActorExited(actor.key, actor.incarnation, "it called Ray.exitActor()");
+    }
+
+    /// Nobody waits any more for what a dead process wanted run.
+    void gone(int process) {
+        queues.entrySet().removeIf(entry -> {
+            if (entry.getKey().submitter == process) {
+                entry.getValue().end();
+                return true;
+            }
+            return false;
+        });
+    }
+
+    void close() {
+        queues.values().forEach(RunQueue::end);
+        actors.values().forEach(HostedActor::end);
+    }
+}

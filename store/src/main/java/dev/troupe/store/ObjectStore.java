@@ -1,0 +1,307 @@
+package dev.troupe.store;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.NoSuchElementException;
+import java.util.function.Supplier;
+
+/// The objects of one node, in memory that all its processes map. This is the owner's side: it says where objects lie and how long they
+/// stay there; others read and write them through a [StoreView].
+///
+/// ```java
+/// try (ObjectStore store = ObjectStore.open(Path.of("/dev/shm"), "node-1", 1L << 30, spillDirectory)) {
+///     Place place = store.allocate(bytes.length, me);
+///     MemorySegment.copy(bytes, 0, store.segment(place), JAVA_BYTE, 0, bytes.length);
+///     store.seal(place.id());                             // from now on immutable
+///     Place pinned = store.pin(place.id(), reader);       // stays there until unpinned; brought back when it was on disk
+///     store.unpin(place.id(), reader);
+///     store.delete(place.id());                           // its memory is recycled
+/// }
+/// ```
+///
+/// When more than 80 % of the memory is used, sealed objects that nobody has pinned go to disk, the least recently used first. What finds
+/// no memory at all lies in a file of its own and is mapped from there.
+///
+/// Thread-safe; an interrupt hurts nothing. Processes are numbers that the caller gives out.
+public final class ObjectStore implements AutoCloseable {
+    private static final long SMALLEST = 64 << 10;
+
+    private final Memory memory;
+    private final SpillArea disk;
+    private final Shelf shelf;
+    private final Room room;
+
+    private ObjectStore(Memory memory, SpillArea disk) {
+        this.memory = memory;
+        this.disk = disk;
+        this.shelf = new Shelf(memory.capacity(), disk);
+        this.room = new Room(memory, disk, shelf);
+    }
+
+    /// Where shared memory of this size can be had: `/dev/shm`, or the given folder where there is none or not enough room in it.
+    public static Path sharedMemory(long capacity, Path otherwise) {
+        Path shm = Path.of("/dev/shm");
+        try {
+            boolean fits = Files.isDirectory(shm) && Files.isWritable(shm) && Files.getFileStore(shm).getUsableSpace() >= capacity;
+            return fits ? shm : otherwise;
+        } catch (IOException e) {
+            return otherwise;
+        }
+    }
+
+    /// A new, empty store. What dead processes left in both directories is removed.
+    ///
+    /// @param directory of the mapped file, best in memory
+    /// @param name part of the names of its files: letters, digits, `.`, `_`, `-`
+    /// @param capacity bytes of memory it may use; none is used before it is needed
+    /// @param spillDirectory for what does not fit; a folder in it is made when it is needed
+    public static ObjectStore open(Path directory, String name, long capacity, Path spillDirectory) throws IOException {
+        if (!name.matches("[A-Za-z0-9._-]+")) {
+            throw new IllegalArgumentException("store name '" + name + "' may have letters, digits, '.', '_' and '-' only");
+        }
+        if (capacity < SMALLEST) {
+            throw new IllegalArgumentException("store capacity of " + capacity + " bytes: give it at least " + SMALLEST);
+        }
+        Files.createDirectories(directory);
+        Files.createDirectories(spillDirectory);
+        OwnedFile.removeStale(directory);
+        OwnedFile.removeStale(spillDirectory);
+        String base = OwnedFile.newName(name);
+        Memory memory = new Memory(directory.resolve(base + ".store"), capacity & -Allocator.UNIT);
+        return new ObjectStore(memory, new SpillArea(spillDirectory.resolve(base + ".spill")));
+    }
+
+    /// The file that others map.
+    public Path file() {
+        return memory.path();
+    }
+
+    /// Room for an object that `process` will write and then seal. May have to spill others first.
+    ///
+    /// @throws StoreFullException when neither memory nor disk has room
+    public Place allocate(long bytes, int process) throws StoreFullException {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("an object of " + bytes + " bytes");
+        }
+        Block block = room.take(bytes);
+        Slot slot = block == null ? reserve(bytes) : null;
+        return locked(() -> shelf.add(bytes, process, block, slot).place());
+    }
+
+    /// The bytes of an object: writable until it is sealed, read-only afterwards.
+    ///
+    /// @param place from `allocate`, or from `pin` and still pinned
+    public MemorySegment segment(Place place) {
+        boolean writable = locked(() -> {
+            room.checkOpen();
+            Entry entry = shelf.any(place.id());
+            return entry != null && !entry.sealed;
+        });
+        if (!place.inMemory()) {
+            return StoreView.onDisk(place, writable);
+        }
+        MemorySegment segment = memory.slice(place.offset(), place.bytes());
+        return writable ? segment : segment.asReadOnly();
+    }
+
+    /// The object is complete; nobody writes to it any more.
+    public void seal(long id) {
+        locked(() -> {
+            Entry entry = unsealed(id);
+            entry.sealed = true;
+            shelf.settle(entry);
+        });
+        disk.sweep();
+    }
+
+    /// The writer gives up an object that it has not sealed.
+    public void discard(long id) {
+        locked(() -> shelf.forget(unsealed(id)));
+        disk.sweep();
+    }
+
+    /// Holds a sealed object in its place for `process`, once more each time, and says where that is. Brings it back from disk; where there
+    /// is no memory for it, it is held on disk.
+    ///
+    /// @throws NoSuchElementException when it was deleted
+    /// @throws IOException when it was spilled and cannot be read back
+    public Place pin(long id, int process) throws IOException {
+        Entry entry;
+        room.lock.lock();
+        try {
+            entry = readable(id);
+            boolean stays = entry.block != null || !entry.pins.none() || entry.bytes > memory.capacity();
+            if (!stays) {
+                room.begin();
+                entry.moving = true;
+            }
+            entry.pins.add(process);
+            shelf.settle(entry);
+            if (stays) {
+                return entry.place();
+            }
+        } finally {
+            room.lock.unlock();
+        }
+        return bringBack(entry, process);
+    }
+
+    /// Takes one pin of a process away. False when it has none there.
+    public boolean unpin(long id, int process) {
+        boolean had = locked(() -> {
+            Entry entry = shelf.any(id);
+            boolean removed = entry != null && entry.pins.remove(process);
+            if (removed) {
+                shelf.settle(entry);
+            }
+            return removed;
+        });
+        disk.sweep();
+        return had;
+    }
+
+    /// A process is dead: its pins go, and what it had not sealed. Nothing may be asked in its name afterwards.
+    public void releaseAll(int process) {
+        locked(() -> shelf.releaseAll(process));
+        disk.sweep();
+    }
+
+    /// Forgets an object: nobody can pin it any more, and it is freed when the last pin goes (or its writer has sealed it). False when it
+    /// was deleted before.
+    public boolean delete(long id) {
+        boolean known = locked(() -> {
+            Entry entry = shelf.any(id);
+            boolean there = entry != null && !entry.deleted;
+            if (there) {
+                entry.deleted = true;
+                shelf.settle(entry);
+            }
+            return there;
+        });
+        disk.sweep();
+        return known;
+    }
+
+    /// What it holds now.
+    public StoreStats stats() {
+        return locked(shelf::stats);
+    }
+
+    /// Removes the file and all spill files. Segments of this side throw afterwards when they are touched; other processes keep what they
+    /// have mapped.
+    @Override
+    public void close() throws IOException {
+        if (room.shut()) {
+            try (memory) {
+                disk.close();
+            }
+        }
+    }
+
+    /// A sealed object that is not just on its way back.
+    private Entry readable(long id) {
+        while (true) {
+            room.checkOpen();
+            Entry entry = shelf.find(id);
+            if (!entry.sealed) {
+                throw new IllegalStateException("object " + id + " is still being written; seal it before it is pinned");
+            }
+            if (entry.block != null || !entry.moving) {
+                return entry;
+            }
+            room.changed.awaitUninterruptibly();
+        }
+    }
+
+    /// The entry is `moving` and pinned, so it stays what it is but for the memory it gets here.
+    private Place bringBack(Entry entry, int process) throws IOException {
+        Slot copy = entry.copy;
+        Block block = null;
+        boolean read = false;
+        try {
+            block = room.take(entry.bytes);
+            if (block != null) {
+                disk.read(copy, memory.slice(block.offset, entry.bytes));
+            }
+            read = true;
+            return Entry.place(entry.id, entry.bytes, block, copy);
+        } finally {
+            room.lock.lock();
+            try {
+                entry.moving = false;
+                entry.block = block;
+                if (!read) {
+                    entry.pins.remove(process);
+                    shelf.evict(entry);
+                }
+                shelf.settle(entry);
+                room.end();
+            } finally {
+                room.lock.unlock();
+            }
+            disk.sweep();
+        }
+    }
+
+    /// A file for what has no place in memory.
+    private Slot reserve(long bytes) throws StoreFullException {
+        locked(room::begin);
+        try {
+            while (true) {
+                try {
+                    return disk.reserve(bytes);
+                } catch (IOException e) {
+                    if (!droppedCopies()) {
+                        throw full(bytes, e);
+                    }
+                }
+            }
+        } finally {
+            locked(room::end);
+        }
+    }
+
+    private boolean droppedCopies() {
+        boolean dropped = locked(shelf::dropCopies);
+        disk.sweep();
+        return dropped;
+    }
+
+    private StoreFullException full(long bytes, IOException cause) {
+        StoreStats now = stats();
+        String memoryFull = now.touched() < now.capacity() && bytes <= now.capacity() ? ", and its file system gives no more" : "";
+        return new StoreFullException("no room for an object of " + bytes + " bytes: " + now.used() + " of " + now.capacity()
+                + " bytes of memory are used in " + file() + memoryFull + " (" + now.pinned() + " objects pinned, " + now.unsealed()
+                + " being written), and " + disk.folder().getParent() + ", where " + now.diskBytes()
+                + " bytes are spilled, does not take it: "
+                + cause.getMessage() + "; release references, or give the store more memory or its spill directory more room", cause);
+    }
+
+    /// Deleted or not, its writer still has it.
+    private Entry unsealed(long id) {
+        Entry entry = shelf.any(id);
+        if (entry == null || entry.sealed) {
+            throw new IllegalStateException(
+                    "object " + id + " is not being written: " + (entry == null ? "there is none" : "it is sealed"));
+        }
+        return entry;
+    }
+
+    private void locked(Runnable action) {
+        locked(() -> {
+            action.run();
+            return null;
+        });
+    }
+
+    private <T> T locked(Supplier<T> action) {
+        room.lock.lock();
+        try {
+            return action.get();
+        } finally {
+            room.lock.unlock();
+        }
+    }
+}

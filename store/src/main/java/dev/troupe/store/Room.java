@@ -1,0 +1,211 @@
+package dev.troupe.store;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Finds memory for objects: recycled first, then fresh, then by spilling. Has the store's lock, which is never held during I/O.
+final class Room {
+    private static final long FIRST_STEP = 1 << 20;
+    private static final long STEP = 16 << 20;
+    private static final double SPILL_MARK = 0.8;
+
+    /// Guards the shelf and all entries.
+    final ReentrantLock lock = new ReentrantLock();
+    /// Signalled when some I/O has ended.
+    final Condition changed = lock.newCondition();
+    /// One thread at a time touches fresh memory; taken before the lock, never after.
+    private final ReentrantLock growing = new ReentrantLock();
+    private final Memory memory;
+    private final SpillArea disk;
+    private final Shelf shelf;
+    private final long mark;
+    /// Batches on their way to disk, and those that have ended.
+    private int spilling;
+    private long spilled;
+    private int working;
+    private boolean closed;
+    /// Why the disk did not take the latest batch; null when it did.
+    private IOException refusal;
+
+    Room(Memory memory, SpillArea disk, Shelf shelf) {
+        this.memory = memory;
+        this.disk = disk;
+        this.shelf = shelf;
+        this.mark = (long) (memory.capacity() * SPILL_MARK);
+    }
+
+    /// Memory for an object; null when there is none although all was spilled that may be. Not to be called with the lock held.
+    Block take(long bytes) {
+        if (bytes > memory.capacity()) {
+            return null;
+        }
+        long size = Allocator.rounded(bytes);
+        while (crowded(size)) {
+            spill();
+        }
+        do {
+            Block block = takeTouched(size);
+            if (block == null) {
+                block = takeFresh(size);
+            }
+            if (block != null) {
+                return block;
+            }
+        } while (spill());
+        return null;
+    }
+
+    /// Begins I/O that `close` has to wait for. With the lock held.
+    void begin() {
+        checkOpen();
+        working++;
+    }
+
+    /// Ends it. With the lock held.
+    void end() {
+        working--;
+        changed.signalAll();
+    }
+
+    /// With the lock held.
+    void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("object store " + memory.path() + " is closed");
+        }
+    }
+
+    /// Nothing begins any more; waits until what has begun is done. False when it was closed before.
+    boolean shut() {
+        lock.lock();
+        try {
+            boolean first = !closed;
+            closed = true;
+            while (working > 0) {
+                changed.awaitUninterruptibly();
+            }
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean crowded(long size) {
+        lock.lock();
+        try {
+            checkOpen();
+            return shelf.memory.used() - shelf.leaving + size > mark && !shelf.nothingToSpill() && refusal == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Block takeTouched(long size) {
+        lock.lock();
+        try {
+            checkOpen();
+            return shelf.memory.take(size);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Block takeFresh(long size) {
+        growing.lock();
+        try {
+            while (true) {
+                long from;
+                long step;
+                lock.lock();
+                try {
+                    Block block = shelf.memory.take(size);
+                    from = shelf.memory.end();
+                    long missing = size - shelf.memory.freeAtEnd();
+                    long left = memory.capacity() - from;
+                    if (block != null || missing > left) {
+                        return block;
+                    }
+                    step = Math.min(left, Math.max(missing, Math.clamp(from, FIRST_STEP, STEP)));
+                    begin();
+                } finally {
+                    lock.unlock();
+                }
+                long touched = memory.touch(from, step);
+                lock.lock();
+                try {
+                    end();
+                    shelf.memory.extend(touched);
+                    Block block = shelf.memory.take(size);
+                    if (block != null || touched < step) {
+                        return block;
+                    }
+                } finally {
+                    lock.unlock();
+                }
+            }
+        } finally {
+            growing.unlock();
+        }
+    }
+
+    /// Writes one batch of the least recently used objects to disk, or waits for someone who does. False when nothing can be spilled.
+    private boolean spill() {
+        List<Entry> batch;
+        List<MemorySegment> objects;
+        lock.lock();
+        try {
+            Entry oldest = shelf.oldest();
+            if (oldest != null && oldest.copy != null) {
+                shelf.evict(oldest);
+                return true;
+            }
+            batch = shelf.nextBatch();
+            if (batch.isEmpty()) {
+                return othersSpilled();
+            }
+            begin();
+            spilling++;
+            objects = batch.stream().map(entry -> memory.slice(entry.block.offset, entry.bytes)).toList();
+        } finally {
+            lock.unlock();
+        }
+        List<Slot> copies = null;
+        IOException failure = null;
+        try {
+            copies = disk.write(objects);
+        } catch (IOException e) {
+            failure = e;
+        }
+        boolean again;
+        lock.lock();
+        try {
+            spilling--;
+            spilled++;
+            end();
+            refusal = failure;
+            if (copies != null) {
+                shelf.spilled(batch, copies);
+                again = true;
+            } else {
+                shelf.kept(batch);
+                again = shelf.dropCopies();
+            }
+        } finally {
+            lock.unlock();
+        }
+        disk.sweep();
+        return again;
+    }
+
+    /// Waits for the next batch of another thread to end; false when there is none. With the lock held.
+    private boolean othersSpilled() {
+        boolean any = spilling > 0;
+        long before = spilled;
+        while (spilling > 0 && spilled == before) {
+            changed.awaitUninterruptibly();
+        }
+        return any;
+    }
+}

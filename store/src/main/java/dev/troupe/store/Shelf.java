@@ -1,0 +1,184 @@
+package dev.troupe.store;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+
+/// Which objects there are and what may happen to each: pure bookkeeping, no I/O. For one thread at a time.
+final class Shelf {
+    /// From this size on an object has a spill file of its own.
+    static final long LARGE = 1 << 20;
+
+    final Allocator memory = new Allocator();
+    private final SpillArea disk;
+    private final long capacity;
+    private final Map<Long, Entry> entries = new HashMap<>();
+    /// In memory and idle, the least recently used first.
+    private final LinkedHashSet<Entry> spillable = new LinkedHashSet<>();
+    private long lastId;
+    /// Bytes of memory that are on their way to disk.
+    long leaving;
+
+    Shelf(long capacity, SpillArea disk) {
+        this.capacity = capacity;
+        this.disk = disk;
+    }
+
+    Entry add(long bytes, int writer, Block block, Slot copy) {
+        Entry entry = new Entry(++lastId, bytes, writer);
+        entry.block = block;
+        entry.copy = copy;
+        entries.put(entry.id, entry);
+        return entry;
+    }
+
+    Entry find(long id) {
+        Entry entry = entries.get(id);
+        if (entry == null || entry.deleted) {
+            throw new NoSuchElementException(
+                    "object " + id + " is not in the store: "
+                            + (id > 0 && id <= lastId ? "it was deleted" : "no object ever had this number"));
+        }
+        return entry;
+    }
+
+    /// Also finds what is deleted but pinned; null when there is none.
+    Entry any(long id) {
+        return entries.get(id);
+    }
+
+    /// Takes away what a process pinned, and what it had not finished.
+    void releaseAll(int process) {
+        for (Entry entry : List.copyOf(entries.values())) {
+            if (!entry.sealed && entry.writer == process) {
+                forget(entry);
+            } else if (entry.pins.removeAll(process)) {
+                settle(entry);
+            }
+        }
+    }
+
+    /// To be called after every change of an entry: keeps it, offers it for spilling, or forgets it.
+    void settle(Entry entry) {
+        if (!entry.idle()) {
+            spillable.remove(entry);
+        } else if (entry.deleted) {
+            forget(entry);
+        } else if (entry.block != null) {
+            spillable.add(entry);
+        }
+    }
+
+    /// Frees all that an entry has.
+    void forget(Entry entry) {
+        spillable.remove(entry);
+        entries.remove(entry.id);
+        evict(entry);
+        if (entry.copy != null) {
+            disk.release(entry.copy);
+            entry.copy = null;
+        }
+    }
+
+    /// Frees its memory.
+    void evict(Entry entry) {
+        spillable.remove(entry);
+        if (entry.block != null) {
+            memory.free(entry.block);
+            entry.block = null;
+        }
+    }
+
+    boolean nothingToSpill() {
+        return spillable.isEmpty();
+    }
+
+    /// The least recently used one, or null.
+    Entry oldest() {
+        return spillable.isEmpty() ? null : spillable.getFirst();
+    }
+
+    /// One file's worth of the least recently used objects without a copy on disk, now `moving`: a large one, or several small ones.
+    List<Entry> nextBatch() {
+        List<Entry> batch = new ArrayList<>();
+        long limit = Math.min(8 << 20, capacity / 16);
+        long bytes = 0;
+        for (Entry entry : spillable) {
+            if (entry.copy != null || (!batch.isEmpty() && (entry.bytes >= LARGE || bytes + entry.block.size > limit))) {
+                break;
+            }
+            batch.add(entry);
+            bytes += entry.block.size;
+            if (entry.bytes >= LARGE) {
+                break;
+            }
+        }
+        for (Entry entry : batch) {
+            spillable.remove(entry);
+            entry.moving = true;
+            leaving += entry.block.size;
+        }
+        return batch;
+    }
+
+    /// The batch has its copies on disk, in the same order; what nobody pinned meanwhile leaves the memory.
+    void spilled(List<Entry> batch, List<Slot> copies) {
+        for (int i = 0; i < batch.size(); i++) {
+            Entry entry = batch.get(i);
+            entry.moving = false;
+            leaving -= entry.block.size;
+            entry.copy = copies.get(i);
+            if (entry.idle()) {
+                evict(entry);
+            }
+            settle(entry);
+        }
+    }
+
+    /// The disk did not take the batch: as before, still the least recently used.
+    void kept(List<Entry> batch) {
+        for (Entry entry : batch.reversed()) {
+            entry.moving = false;
+            leaving -= entry.block.size;
+            settle(entry);
+            if (spillable.contains(entry)) {
+                spillable.addFirst(entry);
+            }
+        }
+    }
+
+    /// Gives up copies on disk of what is in memory, too. False when there are none.
+    boolean dropCopies() {
+        boolean dropped = false;
+        for (Entry entry : spillable) {
+            if (entry.copy != null) {
+                disk.release(entry.copy);
+                entry.copy = null;
+                dropped = true;
+            }
+        }
+        return dropped;
+    }
+
+    StoreStats stats() {
+        int unsealed = 0;
+        int pinned = 0;
+        long pins = 0;
+        int spilled = 0;
+        long spilledBytes = 0;
+        for (Entry entry : entries.values()) {
+            unsealed += entry.sealed ? 0 : 1;
+            pinned += entry.pins.none() ? 0 : 1;
+            pins += entry.pins.total();
+            if (entry.block == null) {
+                spilled++;
+                spilledBytes += entry.bytes;
+            }
+        }
+        return new StoreStats(capacity, memory.end(), memory.used(), entries.size(), unsealed, pinned, pins, spilled, spilledBytes,
+                disk.bytes());
+    }
+}
