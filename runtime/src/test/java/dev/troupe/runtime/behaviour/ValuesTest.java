@@ -3,7 +3,9 @@ package dev.troupe.runtime.behaviour;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -38,6 +40,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.function.ThrowingConsumer;
 
 /// What may be an argument, a result, a part of an actor's call, an object of `Ray.put`.
 final class ValuesTest {
@@ -116,6 +119,11 @@ final class ValuesTest {
         return samples;
     }
 
+    private static void assertEach(ThrowingConsumer<Object> check) {
+        assertAll(samples().entrySet().stream()
+                .map(sample -> () -> assertDoesNotThrow(() -> check.accept(sample.getValue()), sample.getKey())));
+    }
+
     private static Object echo(Object value) {
         return value;
     }
@@ -146,10 +154,10 @@ final class ValuesTest {
     @In({EMBEDDED, LOCAL, CLUSTER})
     void recordsCollectionsDatesAndEnumsArriveEqual() {
         var holder = Ray.actor(Holder::new, (Object) "state").remote();
-        samples().forEach((name, value) -> {
-            assertEquals(value, copy(value), name);
-            assertEquals(value, Ray.put(value).get(), name);
-            assertEquals(value, holder.task(Holder::echo, value).remote().get(), name);
+        assertEach(value -> {
+            assertEquals(value, copy(value));
+            assertEquals(value, Ray.put(value).get());
+            assertEquals(value, holder.task(Holder::echo, value).remote().get());
         });
     }
 
