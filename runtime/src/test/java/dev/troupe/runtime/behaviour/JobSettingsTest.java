@@ -18,6 +18,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -147,12 +151,26 @@ final class JobSettingsTest {
         Ray.shutdown();
         Ray.init();
         assertTrue(Ray.isInitialized());
-        var ref = Ray.put(1);
+        var counter = Ray.actor(Counter::new, 1).remote();
+        var pending = counter.task(Counter::waitAt, Gate.shut()).remote();
         Ray.shutdown();
         assertFalse(Ray.isInitialized());
         assertThrows(IllegalStateException.class, () -> Ray.put(1));
-        assertThrows(RuntimeException.class, ref::get);
+        assertThrows(RuntimeException.class, pending::get);
+        assertThrows(IllegalStateException.class, () -> counter.task(Counter::value).remote());
         Ray.shutdown();
+    }
+
+    @In(value = {EMBEDDED, LOCAL, CLUSTER}, started = false)
+    void shutdownEndsTheGetsOfOtherThreads() {
+        Ray.init();
+        var gate = Gate.shut();
+        var pending = Ray.actor(Counter::new, 1).remote().task(Counter::waitAt, gate).remote();
+        var waiting = CompletableFuture.supplyAsync(pending::get, code -> Thread.ofPlatform().start(code));
+        gate.awaitArrivals(1);
+        Ray.shutdown();
+        assertThrows(CompletionException.class, () -> waiting.orTimeout(5, TimeUnit.SECONDS).join());
+        assertFalse(waiting.exceptionNow() instanceof TimeoutException, "it was still waiting");
     }
 
     @In(value = {EMBEDDED, LOCAL}, started = false)
