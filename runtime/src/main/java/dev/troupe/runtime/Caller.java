@@ -92,7 +92,7 @@ final class Caller {
         ActorTerms terms = new ActorTerms(className, options.maxTaskRetries, options.maxPendingCalls);
         Creation creation = new Creation(terms, code, encoded.bytes(), owners, numbers, options.maxConcurrency,
                 ConcurrencyGroups.of(options.concurrencyGroups));
-        ActorKey key = new ActorKey(new JobKey(engine.self().job()), actorNumber());
+        ActorKey key = new ActorKey(new JobKey(engine.self().job()), engine.newNumber());
         ActorSpec spec = new ActorSpec(key, options.name == null ? "" : options.name,
                 options.namespace == null ? engine.self().namespace() : options.namespace,
                 (options.lifetime == null ? lifetime : options.lifetime) == ActorLifetime.DETACHED, owner(),
@@ -114,10 +114,6 @@ final class Caller {
             engine.actors().refused(key);
             throw new IllegalArgumentException(refused.get());
         }
-    }
-
-    private long actorNumber() {
-        return ((long) engine.self().process() << 40) | engine.newNumber();
     }
 
     private Owner owner() {

@@ -5,7 +5,9 @@ import dev.troupe.head.Fact;
 import io.ray.api.exception.RayException;
 import java.lang.ref.Cleaner;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,6 +35,8 @@ final class Engine implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-task-", 0).factory());
     private final ScheduledExecutorService clock = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("troupe-clock").factory());
+    /// Results whose new owners do not hold yet what is inside.
+    private final Map<Long, Outcome> handedOver = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private volatile boolean closed;
 
@@ -100,11 +104,12 @@ final class Engine implements AutoCloseable {
 
     /// A new object of this process.
     Entry newEntry() {
-        return new Entry(self.process(), numbers.incrementAndGet());
+        return new Entry(self.process(), newNumber());
     }
 
+    /// A number that nothing else in the cluster has.
     long newNumber() {
-        return numbers.incrementAndGet();
+        return ((long) self.process() << 40) | numbers.incrementAndGet();
     }
 
     /// Stores a value as an object of this process.
@@ -167,7 +172,18 @@ final class Engine implements AutoCloseable {
 
     /// Sends a result; what is inside it is held until its new owner has it.
     void answer(Peer to, Message.Done done) {
+        if (to.process() != self.process() && Outcome.held(done.outcome()) != null) {
+            handedOver.put(done.number(), done.outcome());
+        }
         to.send(done);
+    }
+
+    // A result came from another process: whoever made it holds what is inside until we do.
+    private void keep(Peer from, Message.Done done) {
+        Object[] held = from.process() == self.process() ? null : Outcome.held(done.outcome());
+        if (held != null) {
+            references.settleLater(held).thenRun(() -> from.send(new Message.Kept(done.number())));
+        }
     }
 
     /// On another thread, soon.
@@ -188,6 +204,7 @@ final class Engine implements AutoCloseable {
             case Message.Slots slots -> worker.slots(from, slots);
             case Message.Ask ask -> worker.ask(from, ask);
             case Message.Done done -> {
+                keep(from, done);
                 if (!submitter.done(done)) {
                     actors.done(done);
                 }

@@ -29,7 +29,7 @@ final class Groups {
     }
 
     Group create(PlacementGroupCreationOptions options) {
-        GroupKey key = new GroupKey(new JobKey(engine.self().job()), ((long) engine.self().process() << 40) | engine.newNumber());
+        GroupKey key = new GroupKey(new JobKey(engine.self().job()), engine.newNumber());
         List<Resources> bundles = options.bundles.stream().map(Resources::of).toList();
         GroupSpec spec = new GroupSpec(key, options.name == null ? "" : options.name, engine.self().namespace(),
                 Strategy.valueOf(options.strategy.name()), bundles, Owner.of(new ProcessKey(engine.self().process())));

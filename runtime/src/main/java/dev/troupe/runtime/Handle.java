@@ -25,6 +25,10 @@ final class Handle<A> implements ActorHandle<A>, Serializable {
         this.root = root;
     }
 
+    Root root() {
+        return root;
+    }
+
     ActorClient client() {
         return root.client;
     }

@@ -10,4 +10,13 @@ sealed interface Outcome {
 
     /// An exception, encoded.
     record Failed(byte[] exception) implements Outcome {}
+
+    /// What is referred to inside a value; null for nothing.
+    static Object[] held(Outcome outcome) {
+        return switch (outcome) {
+            case Inline(byte[] _, Object[] held) -> held;
+            case Stored(StoredObject _, Object[] held) -> held;
+            case Failed _ -> null;
+        };
+    }
 }
