@@ -1,6 +1,8 @@
 package dev.troupe.store;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.ClosedByInterruptException;
@@ -13,6 +15,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Files to memory and back out of it.
 final class Mapping {
+    private static final Logger LOG = System.getLogger("dev.troupe.store");
+    private static final int ATTEMPTS = 5_000;
+    private static final long PAUSE_NANOS = 200_000;
+
     private Mapping() {}
 
     /// Maps a piece of a file also when the thread is interrupted (which closes channels): user code may be cancelled at any time.
@@ -35,13 +41,18 @@ final class Mapping {
         }
     }
 
-    /// Unmaps. A channel that writes from the memory at this very moment holds it; such writes are short.
+    /// Unmaps. A channel that writes from the memory at this very moment holds it; such writes are short. One that is stuck keeps its
+    /// memory until the process ends.
     static void close(Arena arena) {
-        while (arena.scope().isAlive()) {
+        for (int attempt = 0; arena.scope().isAlive(); attempt++) {
             try {
                 arena.close();
             } catch (IllegalStateException held) {
-                LockSupport.parkNanos(100_000);
+                if (attempt == ATTEMPTS) {
+                    LOG.log(Level.WARNING, "memory stays mapped: a channel is writing from it", held);
+                    return;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 /// float third = segment.getAtIndex((ValueLayout.OfFloat) Primitive.FLOAT.layout(), 2);   // without a copy
 /// float[] again = (float[]) Primitive.FLOAT.copyOut(segment);
 /// ```
+@SuppressWarnings("ImmutableEnumChecker") // layouts are immutable
 public enum Primitive {
     /// `boolean[]`, a byte each
     BOOLEAN(boolean.class, ValueLayout.JAVA_BOOLEAN, ValueLayout.JAVA_BOOLEAN),
