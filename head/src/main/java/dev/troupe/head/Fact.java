@@ -6,6 +6,8 @@ import java.util.Set;
 
 /// What happened, or what somebody asks for. A fact about what the head no longer knows is ignored.
 public sealed interface Fact {
+    /// A machine is there.
+    ///
     /// @param embeddedWorker the driver's process that takes its job's SHARED work itself on this node
     record NodeJoined(NodeKey node, String ip, String hostname, Resources total, Map<String, String> labels,
             Optional<ProcessKey> embeddedWorker) implements Fact {
@@ -15,6 +17,8 @@ public sealed interface Fact {
     /// A node and all processes on it are gone.
     record NodeLost(NodeKey node, String why) implements Fact {}
 
+    /// A driver is there.
+    ///
     /// @param shared what the job's shared workers are started with; SHARED work with other settings gets a process of its own
     record JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared) implements Fact {}
 

@@ -1,48 +1,300 @@
 package dev.troupe.head;
 
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Decides for a cluster which work runs where. One thread calls it; it does nothing by itself: facts go in, effects come out.
 public final class Head {
-    private int lastProcess;
+    private final Outbox out = new Outbox();
+    private final Queue queue = new Queue();
+    private final Map<JobKey, Job> jobs = new LinkedHashMap<>();
+    /// Jobs that have not ended.
+    private final Map<ProcessKey, Job> drivers = new HashMap<>();
+    private final Nodes nodes;
+    private final Groups groups;
+    private final Workers workers;
+    private final Leases leases;
+    private final Placement placement;
+    private final Actors actors;
 
-    public Head(HeadSettings settings) {}
+    public Head(HeadSettings settings) {
+        nodes = new Nodes(settings.remembered());
+        groups = new Groups(out, queue, nodes, settings);
+        var room = new Room(nodes, groups, settings);
+        workers = new Workers(out, settings, jobs);
+        leases = new Leases(out, queue, room, groups, workers, settings);
+        placement = new Placement(out, queue, room, workers);
+        actors = new Actors(out, placement, groups, jobs, settings, this::actorDied);
+    }
 
     /// What follows from a fact.
     public List<Effect> on(long nowNanos, Fact fact) {
-        return List.of();
+        workers.now(nowNanos);
+        apply(fact);
+        return decide();
     }
 
     /// What follows from time passing; to be called about every second.
     public List<Effect> tick(long nowNanos) {
-        return List.of();
+        workers.now(nowNanos);
+        workers.tick(worker -> actors.owns(worker.key()));
+        return decide();
+    }
+
+    private List<Effect> decide() {
+        queue.serve();
+        leases.tellWhoWaits();
+        return out.drain();
+    }
+
+    private void apply(Fact fact) {
+        switch (fact) {
+            case Fact.NodeJoined joined -> nodeJoined(joined);
+            case Fact.NodeLost(var node, var why) -> nodeLost(node, why);
+            case Fact.JobStarted start -> jobStarted(start);
+            case Fact.JobEnded(var job, var why) -> Optional.ofNullable(jobs.get(job)).filter(started -> !started.ended())
+                    .ifPresent(started -> processLost(started.driver(), why, Set.of()));
+            case Fact.ProcessLost(var process, var why, var ran) -> processLost(process, why, ran);
+            case Fact.WorkerStarted(var process) -> workerStarted(process);
+            case Fact.WorkerFailed(var process, var why, var lasting) -> workerFailed(process, why, lasting);
+            case Fact.OwnsObjects(var process, var any) -> Optional.ofNullable(workers.get(process)).ifPresent(w -> w.ownsObjects(any));
+            case Fact.Demand demand -> demand(demand);
+            case Fact.Return(var lease) -> leases.returned(lease);
+            case Fact.Blocked(var lease) -> leases.blocked(lease, true);
+            case Fact.Unblocked(var lease) -> leases.blocked(lease, false);
+            case Fact.CreateActor create -> createActor(create);
+            case Fact.ActorArgumentsReady(var actor) -> actors.argumentsReady(actor);
+            case Fact.ActorReady(var actor, var incarnation) -> actors.ready(actor, incarnation);
+            case Fact.ActorFailed(var actor, var incarnation, var why, var failure) -> actors.failed(actor, incarnation, why, failure);
+            case Fact.ActorExited(var actor, var incarnation, var why) -> actors.exited(actor, incarnation, why);
+            case Fact.ActorBlocked(var actor, var incarnation) -> actorBlocked(actor, incarnation, true);
+            case Fact.ActorUnblocked(var actor, var incarnation) -> actorBlocked(actor, incarnation, false);
+            case Fact.KillActor(var actor, var noRestart, var why) -> actors.kill(actor, noRestart, why);
+            case Fact.ActorUnreferenced(var actor) -> actors.unreferenced(actor);
+            case Fact.HandleHeld(var process, var actor) when known(process) -> actors.held(process, actor);
+            case Fact.HandleHeld _ -> {}
+            case Fact.HandleReleased(var process, var actor) -> actors.released(process, actor);
+            case Fact.CreateGroup create -> createGroup(create);
+            case Fact.RemoveGroup(var group) -> Optional.ofNullable(groups.get(group)).ifPresent(found -> removeGroup(found, "it was removed"));
+            case Fact.WatchGroup(var process, var group) when known(process) -> groups.watch(process, group);
+            case Fact.WatchGroup _ -> {}
+        }
+    }
+
+    private boolean known(ProcessKey process) {
+        return drivers.containsKey(process) || workers.get(process) != null;
+    }
+
+    private void nodeJoined(Fact.NodeJoined joined) {
+        if (nodes.get(joined.node()) == null) {
+            var node = nodes.add(joined);
+            joined.embeddedWorker().ifPresent(workers::seen);
+            joined.embeddedWorker().map(drivers::get).ifPresent(job -> workers.embed(job, node));
+            queue.moreRoom();
+        }
+    }
+
+    private void nodeLost(NodeKey key, String why) {
+        var node = nodes.lose(key);
+        if (node != null) {
+            groups.nodeLost(node, why);
+            for (var worker : List.copyOf(node.workers())) {
+                processGone(worker.key(), key + " was lost: " + why, Set.of());
+            }
+        }
+    }
+
+    private void jobStarted(Fact.JobStarted start) {
+        if (!jobs.containsKey(start.job())) {
+            var job = new Job(start);
+            jobs.put(start.job(), job);
+            drivers.put(start.driver(), job);
+            workers.seen(start.driver());
+            nodes.alive().stream().filter(node -> node.about().embeddedWorker().filter(start.driver()::equals).isPresent())
+                    .forEach(node -> workers.embed(job, node));
+        }
+    }
+
+    private void workerStarted(ProcessKey process) {
+        var worker = workers.get(process);
+        if (worker != null && worker.stage() == Worker.Stage.STARTING) {
+            workers.started(worker);
+            leases.started(worker);
+            placement.started(worker);
+            workers.release(worker);
+            queue.moreRoom();
+        }
+    }
+
+    private void workerFailed(ProcessKey process, String why, boolean lasting) {
+        var worker = workers.get(process);
+        if (worker != null && worker.stage() == Worker.Stage.STARTING) {
+            var instances = List.copyOf(worker.instances());
+            workers.gone(worker);
+            leases.failed(worker, why, lasting);
+            actors.notStarted(instances, why, lasting);
+            queue.moreRoom();
+        } else {
+            processGone(process, why, Set.of());
+        }
+    }
+
+    private void processLost(ProcessKey process, String why, Set<Long> ran) {
+        var worker = workers.get(process);
+        if (worker != null && worker.stage() == Worker.Stage.STARTING) {
+            workerFailed(process, why, false);
+        } else {
+            processGone(process, why, ran);
+        }
+    }
+
+    private void processGone(ProcessKey process, String why, Set<Long> ran) {
+        if (!known(process)) {
+            return;
+        }
+        var worker = workers.get(process);
+        var orphans = actors.dropHandles(process);
+        if (worker != null) {
+            workers.gone(worker);
+        }
+        leases.submitterGone(process, process + " is gone: " + why);
+        actors.ownerLost(process, why);
+        if (worker != null) {
+            leases.lost(worker, why, ran);
+            actors.lost(List.copyOf(worker.instances()), why);
+        }
+        orphans.forEach(actor -> actors.unreferenced(actor.key()));
+        groups.processLost(process);
+        var job = drivers.remove(process);
+        if (job != null) {
+            jobEnded(job, why);
+        }
+        queue.moreRoom();
+    }
+
+    /// Only detached actors, what belongs to them, and their workers stay.
+    private void jobEnded(Job job, String why) {
+        job.end();
+        var sentence = job.key() + " has ended: " + why;
+        actors.jobEnded(job, sentence);
+        for (var group : List.copyOf(job.groups())) {
+            var owner = group.spec().owner().actor().map(actors::get);
+            if (owner.isEmpty() || owner.get().state() == ActorState.DEAD || !Actors.survives(owner.get())) {
+                removeGroup(group, sentence);
+            }
+        }
+        var staying = new HashSet<ProcessKey>();
+        for (var worker : job.workers()) {
+            if (worker.instances().stream().anyMatch(instance -> instance.actor().instance() == instance)) {
+                staying.add(worker.key());
+            }
+        }
+        for (var worker : List.copyOf(job.workers())) {
+            boolean worksForThem = worker.leases().stream().anyMatch(lease -> staying.contains(lease.claim().process()));
+            if (!staying.contains(worker.key()) && !worksForThem) {
+                workers.stop(worker, sentence, true);
+            }
+        }
+    }
+
+    private void demand(Fact.Demand demand) {
+        if (!known(demand.process())) {
+            return;
+        }
+        var job = jobs.get(demand.shape().job());
+        var problem = job == null ? demand.shape().job() + " is not known" : demand.shape().bundle().map(groups::problem).orElse("");
+        if (!problem.isEmpty()) {
+            if (demand.wanted() > 0) {
+                out.add(new Effect.Refused(demand.process(), demand, problem));
+            }
+            return;
+        }
+        leases.demand(demand, job);
+    }
+
+    private void createActor(Fact.CreateActor create) {
+        var spec = create.spec();
+        if (known(spec.owner().process())) {
+            var problem = jobs.containsKey(spec.job()) ? actors.problem(spec) : spec.job() + " is not known";
+            if (problem.isEmpty()) {
+                actors.create(spec, create.argumentsReady());
+            } else {
+                out.add(new Effect.Refused(spec.owner().process(), create, problem));
+            }
+        }
+    }
+
+    private void actorBlocked(ActorKey actor, int incarnation, boolean blocked) {
+        if (actors.blocked(actor, incarnation, blocked)) {
+            queue.moreRoom();
+        }
+    }
+
+    private void createGroup(Fact.CreateGroup create) {
+        var spec = create.spec();
+        if (known(spec.owner().process())) {
+            var job = jobs.get(spec.job());
+            var problem = job == null ? spec.job() + " is not known" : groups.problem(spec);
+            if (problem.isEmpty()) {
+                job.groups().add(groups.create(spec));
+            } else {
+                out.add(new Effect.Refused(spec.owner().process(), create, problem));
+            }
+        }
+    }
+
+    private void removeGroup(Group group, String why) {
+        if (group.state() != GroupState.REMOVED) {
+            var sentence = group.key() + " is removed: " + why;
+            groups.remove(group, why);
+            jobs.get(group.spec().job()).groups().remove(group);
+            List.copyOf(group.claims()).forEach(claim -> leases.groupRemoved(claim, sentence));
+            List.copyOf(group.actors()).forEach(actor -> actors.end(actor, sentence));
+        }
+    }
+
+    /// The groups of a detached actor go with it; those of others go with their job.
+    private void actorDied(Actor actor) {
+        var job = jobs.get(actor.spec().job());
+        if (actor.spec().detached() || job.ended()) {
+            List.copyOf(job.groups()).stream().filter(group -> group.spec().owner().actor().filter(actor.key()::equals).isPresent())
+                    .forEach(group -> removeGroup(group, "its owner, " + actor.spec() + ", died"));
+        }
     }
 
     /// A process number nobody has had; for drivers. Those the head gives to workers differ from them.
     public ProcessKey nextProcess() {
-        return new ProcessKey(++lastProcess);
+        return workers.nextProcess();
     }
 
+    /// How things stand.
     public Cluster view() {
-        return new Cluster(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        var jobViews = jobs.values().stream().map(job -> new Cluster.JobView(job.key(), job.driver(), job.namespace(), job.ended())).toList();
+        return new Cluster(nodes.view(), actors.view(), groups.view(), jobViews, workers.view(), queue.view());
     }
 
+    /// An actor, also one that died not long ago.
     public Optional<Cluster.ActorView> actor(ActorKey actor) {
-        return Optional.empty();
+        return Optional.ofNullable(actors.get(actor)).map(Actor::view);
     }
 
     /// The live actor of that name.
     public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
-        return Optional.empty();
+        return Optional.ofNullable(actors.named(new Name(namespace, name))).map(Actor::view);
     }
 
+    /// A placement group, also one that was removed not long ago.
     public Optional<Cluster.GroupView> group(GroupKey group) {
-        return Optional.empty();
+        return Optional.ofNullable(groups.get(group)).map(Group::view);
     }
 
     /// The group of that name, unless removed.
     public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
-        return Optional.empty();
+        return Optional.ofNullable(groups.named(new Name(namespace, name))).map(Group::view);
     }
 }

@@ -43,7 +43,8 @@ public final class Resources {
         return of(Map.of(CPU, cpus));
     }
 
-    private static Resources exactly(SortedMap<String, Long> sorted) {
+    /// In 1/10,000 of a unit; drops zeros from the map.
+    static Resources exactly(SortedMap<String, Long> sorted) {
         sorted.values().removeIf(amount -> amount == 0);
         if (sorted.isEmpty()) {
             return NONE;

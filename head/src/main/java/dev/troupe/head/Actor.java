@@ -1,0 +1,137 @@
+package dev.troupe.head;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// An actor's life so far.
+final class Actor {
+    private ActorSpec spec;
+    private final Actor parent;
+    private final Set<Actor> children = new LinkedHashSet<>(2);
+    private final Set<ProcessKey> holders = new LinkedHashSet<>(2);
+    private ActorState state;
+    private ActorQueue waitsIn;
+    private Instance instance;
+    private int incarnation;
+    private int restarts;
+    private int failedStarts;
+    private boolean leaving;
+    private String why = "";
+    private byte[] failure = {};
+
+    Actor(ActorSpec spec, Actor parent, ActorState state) {
+        this.spec = spec;
+        this.parent = parent;
+        this.state = state;
+    }
+
+    ActorSpec spec() {
+        return spec;
+    }
+
+    ActorKey key() {
+        return spec.key();
+    }
+
+    /// The actor that made it, and with which it dies; null if none did.
+    Actor parent() {
+        return parent;
+    }
+
+    Set<Actor> children() {
+        return children;
+    }
+
+    /// Processes with handles.
+    Set<ProcessKey> holders() {
+        return holders;
+    }
+
+    ActorState state() {
+        return state;
+    }
+
+    void become(ActorState next, String because) {
+        if (!state.mayBecome(next)) {
+            throw new IllegalStateException(spec + " cannot become " + next + " after " + state);
+        }
+        state = next;
+        why = because;
+    }
+
+    void die(byte[] thrown) {
+        failure = thrown;
+        spec = spec.withoutCreation();
+        holders.clear();
+    }
+
+    boolean mayRestart() {
+        return !leaving && (spec.maxRestarts() < 0 || restarts < spec.maxRestarts());
+    }
+
+    void restart() {
+        restarts++;
+    }
+
+    int restarts() {
+        return restarts;
+    }
+
+    int nextIncarnation() {
+        return ++incarnation;
+    }
+
+    int oneMoreFailedStart() {
+        return ++failedStarts;
+    }
+
+    void startedWell() {
+        failedStarts = 0;
+    }
+
+    ActorQueue waitsIn() {
+        return waitsIn;
+    }
+
+    void waitsIn(ActorQueue queue) {
+        waitsIn = queue;
+    }
+
+    /// Where it lives or is being made; null if nowhere.
+    Instance instance() {
+        return instance;
+    }
+
+    boolean is(int number) {
+        return instance != null && instance.incarnation() == number;
+    }
+
+    void instance(Instance next) {
+        instance = next;
+    }
+
+    /// It ends after the calls it has.
+    boolean leaving() {
+        return leaving;
+    }
+
+    void leave() {
+        leaving = true;
+    }
+
+    private Optional<Worker> worker() {
+        return Optional.ofNullable(instance).map(Instance::worker);
+    }
+
+    Effect.ActorChanged news(List<ProcessKey> to) {
+        return new Effect.ActorChanged(to, key(), state, worker().map(Worker::key), worker().map(worker -> worker.node().key()), incarnation,
+                restarts, why, failure);
+    }
+
+    Cluster.ActorView view() {
+        return new Cluster.ActorView(spec, state, worker().map(Worker::key), worker().map(worker -> worker.node().key()), incarnation, restarts,
+                why);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.troupe.head;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/// Actors of one shape that wait for room.
+final class ActorQueue extends Waiter {
+    private final Placement placement;
+    private final Shape shape;
+    private final Set<Actor> actors = new LinkedHashSet<>();
+
+    ActorQueue(Placement placement, long order, Shape shape) {
+        super(order);
+        this.placement = placement;
+        this.shape = shape;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    Set<Actor> actors() {
+        return actors;
+    }
+
+    @Override
+    int missing() {
+        return actors.size();
+    }
+
+    @Override
+    boolean serve() {
+        return placement.serve(this);
+    }
+
+    @Override
+    Object kind() {
+        return shape;
+    }
+
+    @Override
+    boolean leasesAreInTheWay() {
+        return placement.room().leasesAreInTheWay(shape);
+    }
+
+    @Override
+    String what() {
+        return "actors with " + shape.resources() + ", first " + actors.iterator().next().spec();
+    }
+
+    @Override
+    String whyItWaits() {
+        return placement.room().whyNot(shape);
+    }
+}

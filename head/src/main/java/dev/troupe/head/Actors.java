@@ -1,0 +1,341 @@
+package dev.troupe.head;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Actors from their creation to their death: restarts, names, owners, handles.
+final class Actors {
+    private final Outbox out;
+    private final Placement placement;
+    private final Groups groups;
+    private final Map<JobKey, Job> jobs;
+    private final int remembered;
+    private final int startAttempts;
+    private final Consumer<Actor> whenDead;
+    private final Map<ActorKey, Actor> actors = new LinkedHashMap<>();
+    private final Map<Name, Actor> names = new HashMap<>();
+    /// Live ones that die with a process.
+    private final Map<ProcessKey, Set<Actor>> owned = new HashMap<>();
+    private final Map<ProcessKey, Set<Actor>> held = new HashMap<>();
+    private final Deque<ActorKey> dead = new ArrayDeque<>();
+
+    /// @param whenDead told of each that has just died
+    Actors(Outbox out, Placement placement, Groups groups, Map<JobKey, Job> jobs, HeadSettings settings, Consumer<Actor> whenDead) {
+        this.out = out;
+        this.placement = placement;
+        this.groups = groups;
+        this.jobs = jobs;
+        this.remembered = settings.remembered();
+        this.startAttempts = settings.startAttempts();
+        this.whenDead = whenDead;
+    }
+
+    Actor get(ActorKey key) {
+        return actors.get(key);
+    }
+
+    Actor named(Name name) {
+        return names.get(name);
+    }
+
+    private Actor live(ActorKey key) {
+        var actor = actors.get(key);
+        return actor == null || actor.state() == ActorState.DEAD ? null : actor;
+    }
+
+    /// Why there cannot be such an actor; empty when there can.
+    String problem(ActorSpec spec) {
+        if (actors.containsKey(spec.key())) {
+            return "The number of " + spec.key() + " is taken: choose another";
+        }
+        if (!spec.name().isEmpty() && names.containsKey(name(spec))) {
+            return spec.namespace().equals(jobs.get(spec.job()).namespace()) ? "Actor of name " + spec.name() + " exists"
+                    : "Actor with name '" + spec.name() + "' already exists in the namespace " + spec.namespace();
+        }
+        if (!spec.detached() && spec.owner().actor().isPresent() && live(spec.owner().actor().get()) == null) {
+            return "Its owner, " + spec.owner().actor().get() + ", is dead";
+        }
+        return spec.bundle().map(groups::problem).orElse("");
+    }
+
+    void create(ActorSpec spec, boolean argumentsReady) {
+        var parent = spec.detached() ? null : spec.owner().actor().map(actors::get).orElse(null);
+        var actor = new Actor(spec, parent, argumentsReady ? ActorState.PENDING_CREATION : ActorState.DEPENDENCIES_UNREADY);
+        actors.put(spec.key(), actor);
+        jobs.get(spec.job()).actors().add(actor);
+        if (!spec.name().isEmpty()) {
+            names.put(name(spec), actor);
+        }
+        if (parent != null) {
+            parent.children().add(actor);
+        } else if (!spec.detached()) {
+            owned.computeIfAbsent(spec.owner().process(), _ -> new LinkedHashSet<>()).add(actor);
+        }
+        spec.bundle().ifPresent(bundle -> groups.get(bundle.group()).actors().add(actor));
+        hold(spec.owner().process(), actor);
+        tell(actor);
+        if (argumentsReady) {
+            enqueue(actor);
+        }
+    }
+
+    private static Name name(ActorSpec spec) {
+        return new Name(spec.namespace(), spec.name());
+    }
+
+    private void enqueue(Actor actor) {
+        placement.enqueue(actor, jobs.get(actor.spec().job()));
+    }
+
+    private void tell(Actor actor) {
+        if (!actor.holders().isEmpty()) {
+            out.add(actor.news(List.copyOf(actor.holders())));
+        }
+    }
+
+    void argumentsReady(ActorKey key) {
+        var actor = live(key);
+        if (actor != null && actor.state() == ActorState.DEPENDENCIES_UNREADY) {
+            actor.become(ActorState.PENDING_CREATION, "");
+            tell(actor);
+            enqueue(actor);
+        }
+    }
+
+    void ready(ActorKey key, int incarnation) {
+        var actor = live(key);
+        if (actor != null && actor.is(incarnation) && actor.state() != ActorState.ALIVE) {
+            actor.become(ActorState.ALIVE, "");
+            tell(actor);
+            if (actor.leaving()) {
+                leave(actor);
+            }
+        }
+    }
+
+    void failed(ActorKey key, int incarnation, String why, byte[] failure) {
+        var actor = live(key);
+        if (actor != null && actor.is(incarnation)) {
+            placement.removeAndStop(actor.instance(), "its actor's constructor threw");
+            end(actor, why, failure);
+        } else {
+            placement.left(key, incarnation);
+        }
+    }
+
+    void exited(ActorKey key, int incarnation, String why) {
+        var actor = live(key);
+        if (actor != null && actor.is(incarnation)) {
+            placement.removeAndStop(actor.instance(), "its actor has left");
+            end(actor, why);
+        } else {
+            placement.left(key, incarnation);
+        }
+    }
+
+    /// True when there is room for others now.
+    boolean blocked(ActorKey key, int incarnation, boolean blocked) {
+        var actor = live(key);
+        return actor != null && actor.is(incarnation) && actor.instance().hold().block(blocked) && blocked;
+    }
+
+    void kill(ActorKey key, boolean noRestart, String why) {
+        var actor = live(key);
+        if (actor == null) {
+            return;
+        }
+        boolean started = actor.instance() != null && actor.instance().placed();
+        if (noRestart || !actor.mayRestart()) {
+            end(actor, why);
+        } else if (started) {
+            restart(actor, why);
+        }
+    }
+
+    void unreferenced(ActorKey key) {
+        var actor = live(key);
+        if (actor == null || actor.spec().detached() || actor.leaving()) {
+            return;
+        }
+        actor.leave();
+        if (actor.instance() == null) {
+            end(actor, "nobody has a handle of it any more");
+        } else if (actor.state() == ActorState.ALIVE) {
+            leave(actor);
+        }
+    }
+
+    private void leave(Actor actor) {
+        var instance = actor.instance();
+        out.add(new Effect.RemoveActor(instance.worker().key(), actor.key(), instance.incarnation(), "nobody has a handle of it any more",
+                true));
+    }
+
+    void held(ProcessKey process, ActorKey key) {
+        var actor = actors.get(key);
+        if (actor == null) {
+            out.add(new Effect.ActorChanged(List.of(process), key, ActorState.DEAD, Optional.empty(), Optional.empty(), 0, 0,
+                    key + " is not known: it died long ago or was never created", new byte[0]));
+            return;
+        }
+        if (actor.state() != ActorState.DEAD) {
+            hold(process, actor);
+        }
+        out.add(actor.news(List.of(process)));
+    }
+
+    private void hold(ProcessKey process, Actor actor) {
+        actor.holders().add(process);
+        held.computeIfAbsent(process, _ -> new LinkedHashSet<>()).add(actor);
+    }
+
+    void released(ProcessKey process, ActorKey key) {
+        var actor = live(key);
+        if (actor != null && actor.holders().remove(process)) {
+            remove(held, process, actor);
+            if (actor.holders().isEmpty()) {
+                unreferenced(key);
+            }
+        }
+    }
+
+    private static void remove(Map<ProcessKey, Set<Actor>> index, ProcessKey process, Actor actor) {
+        index.computeIfPresent(process, (_, set) -> set.remove(actor) && set.isEmpty() ? null : set);
+    }
+
+    /// Whether live actors die with this process.
+    boolean owns(ProcessKey process) {
+        return owned.containsKey(process);
+    }
+
+    /// A process is gone and with it its handles. Returns those of which nobody has one any more.
+    List<Actor> dropHandles(ProcessKey process) {
+        var dropped = List.copyOf(held.getOrDefault(process, Set.of()));
+        held.remove(process);
+        dropped.forEach(actor -> actor.holders().remove(process));
+        return dropped.stream().filter(actor -> actor.holders().isEmpty()).toList();
+    }
+
+    void ownerLost(ProcessKey process, String why) {
+        for (var actor : List.copyOf(owned.getOrDefault(process, Set.of()))) {
+            end(actor, "its owner, " + process + ", is gone: " + why);
+        }
+    }
+
+    /// The worker with these is gone.
+    void lost(List<Instance> instances, String why) {
+        for (var instance : instances) {
+            var actor = instance.actor();
+            boolean current = actor.instance() == instance;
+            placement.remove(instance);
+            if (current && !instance.placed() && !actor.leaving()) {
+                enqueue(actor);
+            } else if (current && actor.mayRestart()) {
+                restart(actor, why);
+            } else if (current) {
+                end(actor, why);
+            }
+        }
+    }
+
+    /// Their worker could not be started.
+    void notStarted(List<Instance> instances, String why, boolean lasting) {
+        for (var instance : instances) {
+            var actor = instance.actor();
+            placement.remove(instance);
+            if (lasting || actor.oneMoreFailedStart() >= startAttempts || actor.leaving()) {
+                end(actor, why);
+            } else {
+                enqueue(actor);
+            }
+        }
+    }
+
+    private void restart(Actor actor, String why) {
+        for (var child : List.copyOf(actor.children())) {
+            end(child, "its owner, " + actor.spec() + ", was restarted");
+        }
+        placement.expel(actor, why);
+        actor.restart();
+        if (actor.state() != ActorState.RESTARTING) {
+            actor.become(ActorState.RESTARTING, why);
+        }
+        tell(actor);
+        enqueue(actor);
+    }
+
+    void end(Actor actor, String why) {
+        end(actor, why, new byte[0]);
+    }
+
+    private void end(Actor first, String why, byte[] failure) {
+        bury(first, why, failure);
+        var families = new ArrayDeque<Actor>(List.of(first));
+        while (!families.isEmpty()) {
+            var parent = families.remove();
+            for (var child : List.copyOf(parent.children())) {
+                bury(child, "its owner, " + parent.spec() + ", died", new byte[0]);
+                families.add(child);
+            }
+        }
+    }
+
+    private void bury(Actor actor, String why, byte[] failure) {
+        if (actor.state() == ActorState.DEAD) {
+            return;
+        }
+        placement.dequeue(actor);
+        placement.expel(actor, why);
+        actor.become(ActorState.DEAD, why);
+        var spec = actor.spec();
+        var holders = List.copyOf(actor.holders());
+        holders.forEach(process -> remove(held, process, actor));
+        actor.die(failure);
+        if (!holders.isEmpty()) {
+            out.add(actor.news(holders));
+        }
+        names.remove(name(spec), actor);
+        jobs.get(spec.job()).actors().remove(actor);
+        if (actor.parent() != null) {
+            actor.parent().children().remove(actor);
+        } else {
+            remove(owned, spec.owner().process(), actor);
+        }
+        spec.bundle().map(bundle -> groups.get(bundle.group())).ifPresent(group -> group.actors().remove(actor));
+        dead.add(spec.key());
+        if (dead.size() > remembered) {
+            actors.remove(dead.remove());
+        }
+        whenDead.accept(actor);
+    }
+
+    /// Everything of the job goes but detached actors and what these own.
+    void jobEnded(Job job, String why) {
+        for (var actor : List.copyOf(job.actors())) {
+            if (!survives(actor)) {
+                end(actor, why);
+            }
+        }
+    }
+
+    /// Whether it, or the actor it belongs to in the end, is detached.
+    static boolean survives(Actor actor) {
+        var root = actor;
+        while (root.parent() != null) {
+            root = root.parent();
+        }
+        return root.spec().detached();
+    }
+
+    List<Cluster.ActorView> view() {
+        return actors.values().stream().map(Actor::view).toList();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.troupe.head;
+
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/// How many leases of a shape a submitter wants, and those it has.
+final class Claim extends Waiter {
+    private final Leases all;
+    private final ProcessKey process;
+    private final Shape shape;
+    private final Shape effective;
+    private final Set<Lease> leases = new LinkedHashSet<>();
+    private int wanted;
+    private Optional<NodeKey> preferred = Optional.empty();
+    private int granted;
+    private int failedStarts;
+    private boolean toldThatOthersWait;
+
+    Claim(Leases all, long order, ProcessKey process, Shape shape, Shape effective) {
+        super(order);
+        this.all = all;
+        this.process = process;
+        this.shape = shape;
+        this.effective = effective;
+    }
+
+    ProcessKey process() {
+        return process;
+    }
+
+    /// As the submitter said it.
+    Shape shape() {
+        return shape;
+    }
+
+    Shape effective() {
+        return effective;
+    }
+
+    /// Reserved and granted ones.
+    Set<Lease> leases() {
+        return leases;
+    }
+
+    void want(int number, Optional<NodeKey> where) {
+        wanted = number;
+        preferred = where;
+    }
+
+    int wanted() {
+        return wanted;
+    }
+
+    Optional<NodeKey> preferred() {
+        return preferred;
+    }
+
+    int granted() {
+        return granted;
+    }
+
+    void granted(int change) {
+        granted += change;
+        failedStarts = 0;
+    }
+
+    int oneMoreFailedStart() {
+        return ++failedStarts;
+    }
+
+    boolean toldThatOthersWait() {
+        return toldThatOthersWait;
+    }
+
+    void tell(boolean othersWait) {
+        toldThatOthersWait = othersWait;
+    }
+
+    @Override
+    int missing() {
+        return Math.max(0, wanted - leases.size());
+    }
+
+    @Override
+    boolean serve() {
+        return all.serve(this);
+    }
+
+    @Override
+    Object kind() {
+        return effective;
+    }
+
+    @Override
+    boolean leasesAreInTheWay() {
+        return all.room().leasesAreInTheWay(effective);
+    }
+
+    @Override
+    String what() {
+        return "tasks of " + process + " with " + shape.resources();
+    }
+
+    @Override
+    String whyItWaits() {
+        return all.room().whyNot(effective);
+    }
+}

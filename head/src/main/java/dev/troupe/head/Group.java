@@ -1,0 +1,101 @@
+package dev.troupe.head;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A placement group's life so far.
+final class Group extends Waiter {
+    private final Groups all;
+    private final GroupSpec spec;
+    private final List<Bundle> bundles;
+    private final Set<ProcessKey> watchers = new LinkedHashSet<>();
+    private final Set<Actor> actors = new LinkedHashSet<>();
+    private final Set<Claim> claims = new LinkedHashSet<>();
+    private GroupState state = GroupState.PENDING;
+    private String why = "";
+
+    Group(Groups all, long order, GroupSpec spec) {
+        super(order);
+        this.all = all;
+        this.spec = spec;
+        this.bundles = spec.bundles().stream().map(Bundle::new).toList();
+        watchers.add(spec.owner().process());
+    }
+
+    GroupSpec spec() {
+        return spec;
+    }
+
+    GroupKey key() {
+        return spec.key();
+    }
+
+    List<Bundle> bundles() {
+        return bundles;
+    }
+
+    Set<ProcessKey> watchers() {
+        return watchers;
+    }
+
+    /// Live actors that belong into it.
+    Set<Actor> actors() {
+        return actors;
+    }
+
+    Set<Claim> claims() {
+        return claims;
+    }
+
+    GroupState state() {
+        return state;
+    }
+
+    void become(GroupState next, String because) {
+        if (!state.mayBecome(next)) {
+            throw new IllegalStateException(key() + " cannot become " + next + " after " + state);
+        }
+        state = next;
+        why = because;
+    }
+
+    Effect.GroupChanged news(List<ProcessKey> to) {
+        return new Effect.GroupChanged(to, key(), state, why);
+    }
+
+    Cluster.GroupView view() {
+        return new Cluster.GroupView(spec, state, bundles.stream().map(bundle -> Optional.ofNullable(bundle.node()).map(Node::key)).toList());
+    }
+
+    @Override
+    int missing() {
+        return state == GroupState.PENDING || state == GroupState.RESCHEDULING ? 1 : 0;
+    }
+
+    @Override
+    boolean serve() {
+        return all.serve(this);
+    }
+
+    @Override
+    Object kind() {
+        return this;
+    }
+
+    @Override
+    boolean leasesAreInTheWay() {
+        return all.leasesAreInTheWay(this);
+    }
+
+    @Override
+    String what() {
+        return key() + (spec.name().isEmpty() ? "" : " \"" + spec.name() + "\"");
+    }
+
+    @Override
+    String whyItWaits() {
+        return all.whyItWaits(this);
+    }
+}

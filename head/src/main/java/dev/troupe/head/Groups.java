@@ -1,0 +1,160 @@
+package dev.troupe.head;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Placement groups: room kept together for work that belongs together.
+final class Groups {
+    private final Outbox out;
+    private final Queue queue;
+    private final Nodes nodes;
+    private final int remembered;
+    private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
+    private final Map<Name, Group> names = new LinkedHashMap<>();
+    private final Deque<GroupKey> removed = new ArrayDeque<>();
+
+    Groups(Outbox out, Queue queue, Nodes nodes, HeadSettings settings) {
+        this.out = out;
+        this.queue = queue;
+        this.nodes = nodes;
+        this.remembered = settings.remembered();
+    }
+
+    Group get(GroupKey key) {
+        return groups.get(key);
+    }
+
+    Group named(Name name) {
+        return names.get(name);
+    }
+
+    /// The bundle that is meant, or all that may be.
+    List<Bundle> bundles(BundleKey key) {
+        var group = groups.get(key.group());
+        if (group == null || group.state() == GroupState.REMOVED || key.index() >= group.bundles().size()) {
+            return List.of();
+        }
+        return key.index() < 0 ? group.bundles() : List.of(group.bundles().get(key.index()));
+    }
+
+    /// Why nothing can run there, ever; empty when something might.
+    String problem(BundleKey key) {
+        var group = groups.get(key.group());
+        if (group == null) {
+            return key.group() + " is not known: it was removed long ago or never created";
+        }
+        if (group.state() == GroupState.REMOVED) {
+            return key.group() + " is removed";
+        }
+        if (key.index() >= group.bundles().size() || key.index() < BundleKey.ANY) {
+            return "Bundle index " + key.index() + " is invalid, the total size of bundles is " + group.bundles().size();
+        }
+        return "";
+    }
+
+    /// Why there cannot be such a group; empty when there can.
+    String problem(GroupSpec spec) {
+        if (groups.containsKey(spec.key())) {
+            return "The number of " + spec.key() + " is taken: choose another";
+        }
+        boolean taken = !spec.name().isEmpty() && names.containsKey(new Name(spec.namespace(), spec.name()));
+        return taken ? "Placement group with name " + spec.name() + " exists!" : "";
+    }
+
+    Group create(GroupSpec spec) {
+        var group = new Group(this, queue.nextOrder(), spec);
+        groups.put(spec.key(), group);
+        if (!spec.name().isEmpty()) {
+            names.put(new Name(spec.namespace(), spec.name()), group);
+        }
+        tell(group);
+        queue.changed(group);
+        return group;
+    }
+
+    boolean serve(Group group) {
+        if (!new BundlePlan(nodes.alive(), group.bundles()).place(group.spec().strategy())) {
+            return false;
+        }
+        group.bundles().forEach(Bundle::open);
+        group.become(GroupState.CREATED, "");
+        tell(group);
+        queue.moreRoom();
+        return true;
+    }
+
+    /// Its room goes back to the nodes; who is in it must be told by the caller.
+    void remove(Group group, String why) {
+        group.bundles().forEach(Bundle::close);
+        group.become(GroupState.REMOVED, why);
+        names.remove(new Name(group.spec().namespace(), group.spec().name()), group);
+        queue.changed(group);
+        queue.moreRoom();
+        tell(group);
+        group.watchers().clear();
+        removed.add(group.key());
+        if (removed.size() > remembered) {
+            groups.remove(removed.remove());
+        }
+    }
+
+    void nodeLost(Node node, String why) {
+        for (var group : groups.values()) {
+            var there = group.bundles().stream().filter(bundle -> bundle.node() == node).toList();
+            if (!there.isEmpty()) {
+                there.forEach(Bundle::close);
+                if (group.state() == GroupState.CREATED) {
+                    group.become(GroupState.RESCHEDULING, node.key() + " was lost: " + why);
+                    tell(group);
+                }
+                queue.changed(group);
+            }
+        }
+    }
+
+    void watch(ProcessKey process, GroupKey key) {
+        var group = groups.get(key);
+        if (group != null) {
+            if (group.state() != GroupState.REMOVED) {
+                group.watchers().add(process);
+            }
+            out.add(group.news(List.of(process)));
+        }
+    }
+
+    void processLost(ProcessKey process) {
+        groups.values().forEach(group -> group.watchers().remove(process));
+    }
+
+    private void tell(Group group) {
+        out.add(group.news(List.copyOf(group.watchers())));
+    }
+
+    boolean leasesAreInTheWay(Group group) {
+        return group.bundles().stream().allMatch(bundle -> bundle.placed()
+                || nodes.alive().stream().anyMatch(node -> node.pool().wouldFit(bundle.resources())));
+    }
+
+    String whyItWaits(Group group) {
+        for (var bundle : group.bundles()) {
+            if (nodes.alive().stream().noneMatch(node -> bundle.resources().fitsIn(node.pool().total()))) {
+                return "no node has " + bundle.resources() + ": add such a node or ask for smaller bundles";
+            }
+        }
+        return switch (group.spec().strategy()) {
+            case STRICT_SPREAD -> "it needs " + group.bundles().size() + " different nodes with room; there are " + nodes.alive().size();
+            case STRICT_PACK -> "no single node has room for all its bundles";
+            case PACK, SPREAD -> "there is no room for all its bundles at present";
+        };
+    }
+
+    List<Cluster.GroupView> view() {
+        var views = new ArrayList<Cluster.GroupView>();
+        groups.values().forEach(group -> views.add(group.view()));
+        return views;
+    }
+}

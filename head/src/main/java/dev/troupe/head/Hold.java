@@ -1,0 +1,51 @@
+package dev.troupe.head;
+
+import java.util.List;
+
+/// What a lease, an actor or a bundle has taken from a pool.
+final class Hold {
+    private final Pool pool;
+    private final Resources resources;
+    private final List<Share> shares;
+    private final boolean lease;
+    private boolean blocked;
+    private boolean released;
+
+    Hold(Pool pool, Resources resources, List<Share> shares, boolean lease) {
+        this.pool = pool;
+        this.resources = resources;
+        this.shares = shares;
+        this.lease = lease;
+    }
+
+    Resources resources() {
+        return resources;
+    }
+
+    List<Share> shares() {
+        return shares;
+    }
+
+    List<Integer> gpus() {
+        return shares.isEmpty() ? List.of() : shares.stream().map(Share::device).toList();
+    }
+
+    /// Whether its CPU is free while it waits in `get`; true when that is news.
+    boolean block(boolean now) {
+        if (released || blocked == now) {
+            return false;
+        }
+        blocked = now;
+        pool.change(resources.only(Resources.CPU), now ? 1 : -1, lease);
+        return true;
+    }
+
+    void release() {
+        if (!released) {
+            block(false);
+            released = true;
+            pool.change(resources, 1, lease);
+            pool.give(shares);
+        }
+    }
+}

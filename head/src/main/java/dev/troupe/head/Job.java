@@ -1,0 +1,62 @@
+package dev.troupe.head;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/// A driver's program and what lives because of it.
+final class Job {
+    private final Fact.JobStarted start;
+    private final Set<Worker> workers = new LinkedHashSet<>();
+    private final Set<Actor> actors = new LinkedHashSet<>();
+    private final Set<Group> groups = new LinkedHashSet<>();
+    private boolean ended;
+
+    Job(Fact.JobStarted start) {
+        this.start = start;
+    }
+
+    JobKey key() {
+        return start.job();
+    }
+
+    ProcessKey driver() {
+        return start.driver();
+    }
+
+    String namespace() {
+        return start.namespace();
+    }
+
+    WorkerSettings shared() {
+        return start.shared();
+    }
+
+    Set<Worker> workers() {
+        return workers;
+    }
+
+    /// Those not dead.
+    Set<Actor> actors() {
+        return actors;
+    }
+
+    /// Those not removed.
+    Set<Group> groups() {
+        return groups;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    /// What a request really needs: GPUs, or settings other than the job's, mean a process of its own.
+    Shape effective(Shape shape) {
+        var settings = shape.settings();
+        boolean alone = !settings.equals(shared()) || shape.resources().amount(Resources.GPU) > 0;
+        return alone ? new Shape(shape.resources(), shape.bundle(), settings.alone()) : shape;
+    }
+}

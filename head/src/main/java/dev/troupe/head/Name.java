@@ -1,0 +1,4 @@
+package dev.troupe.head;
+
+/// A name and where it is unique.
+record Name(String namespace, String name) {}

@@ -1,0 +1,96 @@
+package dev.troupe.head;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// A machine and the workers on it.
+final class Node {
+    private final Fact.NodeJoined about;
+    private final Pool pool;
+    private final Set<Worker> workers = new LinkedHashSet<>();
+    private final Map<JobKey, Worker> shared = new HashMap<>();
+    private final Map<Kind, Deque<Worker>> idle = new HashMap<>();
+    private boolean alive = true;
+    private int starting;
+    private int actors;
+
+    /// Idle processes of one kind stand in for each other.
+    private record Kind(WorkerSettings settings, List<Integer> gpus) {}
+
+    Node(Fact.NodeJoined about) {
+        this.about = about;
+        this.pool = Pool.ofNode(about.total());
+    }
+
+    NodeKey key() {
+        return about.node();
+    }
+
+    Fact.NodeJoined about() {
+        return about;
+    }
+
+    Pool pool() {
+        return pool;
+    }
+
+    Set<Worker> workers() {
+        return workers;
+    }
+
+    Map<JobKey, Worker> shared() {
+        return shared;
+    }
+
+    boolean alive() {
+        return alive;
+    }
+
+    void lost() {
+        alive = false;
+    }
+
+    int starting() {
+        return starting;
+    }
+
+    void starting(int change) {
+        starting += change;
+    }
+
+    int actors() {
+        return actors;
+    }
+
+    void actors(int change) {
+        actors += change;
+    }
+
+    boolean hasIdle(WorkerSettings settings) {
+        return idle.containsKey(new Kind(settings, List.of()));
+    }
+
+    void rest(Worker worker) {
+        idle.computeIfAbsent(new Kind(worker.settings(), worker.gpus()), _ -> new ArrayDeque<>()).push(worker);
+    }
+
+    /// An idle process, the one used last, or null.
+    Worker wake(WorkerSettings settings, List<Integer> gpus) {
+        var resting = idle.get(new Kind(settings, gpus));
+        return resting == null ? null : without(resting.peek());
+    }
+
+    /// The worker is not idle any more.
+    Worker without(Worker worker) {
+        idle.computeIfPresent(new Kind(worker.settings(), worker.gpus()), (_, resting) -> {
+            resting.remove(worker);
+            return resting.isEmpty() ? null : resting;
+        });
+        return worker;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.troupe.head;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Brings actors into workers and out of them again.
+final class Placement {
+    private final Outbox out;
+    private final Queue queue;
+    private final Room room;
+    private final Workers workers;
+    private final Map<Shape, ActorQueue> queues = new HashMap<>();
+    /// Told to leave; they hold their resources until they have.
+    private final Map<Place, Instance> leaving = new HashMap<>();
+
+    private record Place(ActorKey actor, int incarnation) {}
+
+    Placement(Outbox out, Queue queue, Room room, Workers workers) {
+        this.out = out;
+        this.queue = queue;
+        this.room = room;
+        this.workers = workers;
+    }
+
+    Room room() {
+        return room;
+    }
+
+    void enqueue(Actor actor, Job job) {
+        var shape = job.effective(actor.spec().shape());
+        var waiting = queues.computeIfAbsent(shape, _ -> new ActorQueue(this, queue.nextOrder(), shape));
+        waiting.actors().add(actor);
+        actor.waitsIn(waiting);
+        queue.changed(waiting);
+    }
+
+    void dequeue(Actor actor) {
+        var waiting = actor.waitsIn();
+        if (waiting != null) {
+            waiting.actors().remove(actor);
+            actor.waitsIn(null);
+            changed(waiting);
+        }
+    }
+
+    private void changed(ActorQueue waiting) {
+        queue.changed(waiting);
+        if (waiting.actors().isEmpty()) {
+            queues.remove(waiting.shape());
+        }
+    }
+
+    boolean serve(ActorQueue waiting) {
+        var spot = room.find(waiting.shape(), Optional.empty());
+        if (spot == null) {
+            return false;
+        }
+        var actor = waiting.actors().iterator().next();
+        var hold = spot.pool().take(waiting.shape().resources(), false);
+        var worker = workers.obtain(spot.node(), waiting.shape().settings(), hold.gpus());
+        var instance = new Instance(actor, actor.nextIncarnation(), worker, hold);
+        worker.instances().add(instance);
+        worker.node().actors(1);
+        actor.instance(instance);
+        waiting.actors().remove(actor);
+        actor.waitsIn(null);
+        if (waiting.actors().isEmpty()) {
+            queues.remove(waiting.shape());
+        }
+        if (worker.stage() == Worker.Stage.READY) {
+            place(instance);
+        }
+        return true;
+    }
+
+    private void place(Instance instance) {
+        instance.place();
+        var actor = instance.actor();
+        actor.startedWell();
+        out.add(new Effect.Place(instance.worker().key(), actor.spec(), instance.incarnation(), actor.restarts(), instance.hold().gpus()));
+    }
+
+    void started(Worker worker) {
+        List.copyOf(worker.instances()).forEach(this::place);
+    }
+
+    /// Takes the actor out of its worker at once.
+    void expel(Actor actor, String why) {
+        var instance = actor.instance();
+        if (instance == null) {
+            return;
+        }
+        actor.instance(null);
+        var worker = instance.worker();
+        boolean told = instance.placed() && (worker.stage() == Worker.Stage.READY || worker.stage() == Worker.Stage.STOPPING);
+        if (!told) {
+            remove(instance);
+            return;
+        }
+        leaving.put(new Place(actor.key(), instance.incarnation()), instance);
+        if (worker.shared()) {
+            out.add(new Effect.RemoveActor(worker.key(), actor.key(), instance.incarnation(), why, false));
+        } else {
+            workers.stop(worker, why, true);
+        }
+    }
+
+    /// What was told to leave has left.
+    void left(ActorKey actor, int incarnation) {
+        var instance = leaving.get(new Place(actor, incarnation));
+        if (instance != null) {
+            removeAndStop(instance, "its actor has left");
+        }
+    }
+
+    /// Nothing of the actor is left in its worker; a process of its own is not used for others.
+    void removeAndStop(Instance instance, String why) {
+        var worker = instance.worker();
+        remove(instance);
+        if (!worker.shared()) {
+            workers.stop(worker, why, false);
+        }
+    }
+
+    void remove(Instance instance) {
+        if (!instance.worker().instances().remove(instance)) {
+            return;
+        }
+        leaving.remove(new Place(instance.actor().key(), instance.incarnation()), instance);
+        if (instance.actor().instance() == instance) {
+            instance.actor().instance(null);
+        }
+        instance.hold().release();
+        instance.worker().node().actors(-1);
+        workers.release(instance.worker());
+        queue.moreRoom();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.troupe.head;
+
+import java.util.Optional;
+
+/// Finds the place for a piece of work: packs nodes until half of what matters is used, then spreads; keeps nodes with GPUs free for
+/// those who need them; goes where the arguments are if it can.
+final class Room {
+    private final Nodes nodes;
+    private final Groups groups;
+    private final int startingPerNode;
+
+    /// Where work can go, and from what it takes its resources.
+    record Spot(Node node, Pool pool) {}
+
+    Room(Nodes nodes, Groups groups, HeadSettings settings) {
+        this.nodes = nodes;
+        this.groups = groups;
+        this.startingPerNode = settings.startingPerNode();
+    }
+
+    /// The best place at present, or null.
+    Spot find(Shape shape, Optional<NodeKey> preferred) {
+        if (shape.bundle().isPresent()) {
+            return inGroup(shape);
+        }
+        Node best = null;
+        double leastCost = Double.MAX_VALUE;
+        for (var node : nodes.alive()) {
+            if (node.pool().fits(shape.resources()) && canStart(node, shape.settings())) {
+                double cost = cost(node, shape.resources(), preferred);
+                if (cost < leastCost) {
+                    best = node;
+                    leastCost = cost;
+                }
+            }
+        }
+        return best == null ? null : new Spot(best, best.pool());
+    }
+
+    private Spot inGroup(Shape shape) {
+        for (var bundle : groups.bundles(shape.bundle().get())) {
+            if (bundle.placed() && bundle.pool().fits(shape.resources()) && canStart(bundle.node(), shape.settings())) {
+                return new Spot(bundle.node(), bundle.pool());
+            }
+        }
+        return null;
+    }
+
+    /// Costs below 1 tell nodes apart that are alike in what weighs more.
+    private static double cost(Node node, Resources request, Optional<NodeKey> preferred) {
+        if (preferred.isPresent() && preferred.get().equals(node.key())) {
+            return -1;
+        }
+        double cost = request.isEmpty() ? 1 - 1.0 / (1 + node.actors()) : packed(node.pool().fullness(request));
+        boolean gpusIdleBy = node.pool().total().amount(Resources.GPU) > 0 && request.amount(Resources.GPU) == 0;
+        return gpusIdleBy ? cost + 2 : cost;
+    }
+
+    private static double packed(double fullness) {
+        return fullness <= 0.5 ? 0 : fullness;
+    }
+
+    private boolean canStart(Node node, WorkerSettings settings) {
+        return settings.isolation() == Isolation.SHARED || node.starting() < startingPerNode || node.hasIdle(settings);
+    }
+
+    /// Whether it has no room now, but would have if all leases came back.
+    boolean leasesAreInTheWay(Shape shape) {
+        if (shape.bundle().isPresent()) {
+            var bundles = groups.bundles(shape.bundle().get()).stream().filter(Bundle::placed).toList();
+            return bundles.stream().noneMatch(bundle -> bundle.pool().fits(shape.resources()))
+                    && bundles.stream().anyMatch(bundle -> bundle.pool().wouldFit(shape.resources()));
+        }
+        boolean would = false;
+        for (var node : nodes.alive()) {
+            if (node.pool().fits(shape.resources())) {
+                return false;
+            }
+            would |= node.pool().wouldFit(shape.resources());
+        }
+        return would;
+    }
+
+    String whyNot(Shape shape) {
+        var request = shape.resources();
+        if (shape.bundle().isPresent()) {
+            var bundles = groups.bundles(shape.bundle().get());
+            if (bundles.stream().anyMatch(bundle -> request.fitsIn(bundle.resources()))) {
+                return "all room in " + shape.bundle().get().group() + " is taken, or it is not placed yet";
+            }
+            return "no bundle of " + shape.bundle().get().group() + " has " + request + ": make its bundles larger or ask for less";
+        }
+        return whyNot(request);
+    }
+
+    String whyNot(Resources request) {
+        if (nodes.alive().isEmpty()) {
+            return "there is no node";
+        }
+        if (nodes.alive().stream().anyMatch(node -> request.fitsIn(node.pool().total()))) {
+            return "all " + request + " is taken by others or about to start";
+        }
+        return "no node has " + request + ": add such a node or ask for less";
+    }
+}

@@ -1,0 +1,4 @@
+package dev.troupe.head;
+
+/// A device, or a part of one.
+record Share(int device, long amount) {}

@@ -1,0 +1,145 @@
+package dev.troupe.head;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Worker processes: started when work needs them, used again while they are fresh, stopped when nobody needs them.
+final class Workers {
+    private final Outbox out;
+    private final long idleNanos;
+    private final Map<JobKey, Job> jobs;
+    private final Map<ProcessKey, Worker> workers = new HashMap<>();
+    /// Idle ones, the longest idle first.
+    private final Set<Worker> resting = new LinkedHashSet<>();
+    private int lastProcess;
+    private long now;
+
+    Workers(Outbox out, HeadSettings settings, Map<JobKey, Job> jobs) {
+        this.out = out;
+        this.idleNanos = settings.idleWorker().toNanos();
+        this.jobs = jobs;
+    }
+
+    void now(long nanos) {
+        now = nanos;
+    }
+
+    /// Numbers that others chose are not given again.
+    void seen(ProcessKey process) {
+        lastProcess = Math.max(lastProcess, process.number());
+    }
+
+    ProcessKey nextProcess() {
+        return new ProcessKey(++lastProcess);
+    }
+
+    Worker get(ProcessKey process) {
+        return workers.get(process);
+    }
+
+    void embed(Job job, Node node) {
+        var worker = new Worker(job.driver(), node, job.shared(), List.of(), true);
+        enlist(worker, job);
+        node.shared().put(job.key(), worker);
+    }
+
+    /// A worker for one more piece of work; perhaps one that is still starting.
+    Worker obtain(Node node, WorkerSettings settings, List<Integer> gpus) {
+        boolean shared = settings.isolation() == Isolation.SHARED;
+        var found = shared ? node.shared().get(settings.job()) : node.wake(settings, gpus);
+        if (found != null) {
+            resting.remove(found);
+            return found;
+        }
+        var worker = new Worker(nextProcess(), node, settings, gpus, false);
+        enlist(worker, jobs.get(settings.job()));
+        node.starting(1);
+        if (shared) {
+            node.shared().put(settings.job(), worker);
+        }
+        out.add(new Effect.StartWorker(node.key(), worker.key(), settings, gpus));
+        return worker;
+    }
+
+    private void enlist(Worker worker, Job job) {
+        workers.put(worker.key(), worker);
+        worker.node().workers().add(worker);
+        job.workers().add(worker);
+    }
+
+    void started(Worker worker) {
+        worker.node().starting(-1);
+        worker.stage(Worker.Stage.READY);
+    }
+
+    /// Work has left the worker: if it was the last, the worker rests, or stops with its job.
+    void release(Worker worker) {
+        boolean runs = worker.stage() == Worker.Stage.STARTING || worker.stage() == Worker.Stage.READY;
+        if (!runs || !worker.unused() || worker.embedded()) {
+            return;
+        }
+        if (jobs.get(worker.settings().job()).ended()) {
+            stop(worker, "its job has ended", false);
+        } else if (!worker.shared() && worker.stage() == Worker.Stage.READY) {
+            worker.idleSince(now);
+            worker.node().rest(worker);
+            resting.add(worker);
+        }
+    }
+
+    void stop(Worker worker, String why, boolean force) {
+        if (worker.embedded() || worker.stage() == Worker.Stage.STOPPING || worker.stage() == Worker.Stage.GONE) {
+            return;
+        }
+        leave(worker, Worker.Stage.STOPPING);
+        out.add(new Effect.StopWorker(worker.node().key(), worker.key(), why, force));
+    }
+
+    /// The process does not exist any more.
+    void gone(Worker worker) {
+        leave(worker, Worker.Stage.GONE);
+        workers.remove(worker.key());
+        worker.node().workers().remove(worker);
+        jobs.get(worker.settings().job()).workers().remove(worker);
+    }
+
+    private void leave(Worker worker, Worker.Stage stage) {
+        if (worker.stage() == Worker.Stage.STARTING) {
+            worker.node().starting(-1);
+        }
+        worker.stage(stage);
+        if (worker.shared()) {
+            worker.node().shared().remove(worker.settings().job(), worker);
+        } else if (resting.remove(worker)) {
+            worker.node().without(worker);
+        }
+    }
+
+    /// Stops what has been idle for long, unless others need what it owns.
+    void tick(Predicate<Worker> needed) {
+        for (Iterator<Worker> oldest = resting.iterator(); oldest.hasNext();) {
+            var worker = oldest.next();
+            if (now - worker.idleSince() < idleNanos) {
+                return;
+            }
+            if (!worker.ownsObjects() && !needed.test(worker)) {
+                oldest.remove();
+                worker.node().without(worker);
+                stop(worker, "it was idle", false);
+            }
+        }
+    }
+
+    List<Cluster.WorkerView> view() {
+        return workers.values().stream().sorted(Comparator.comparingInt(worker -> worker.key().number()))
+                .map(w -> new Cluster.WorkerView(w.key(), w.node().key(), w.settings(), w.stage() == Worker.Stage.READY, w.leases().size(),
+                        w.instances().size()))
+                .toList();
+    }
+}
