@@ -1,8 +1,6 @@
 package dev.troupe.store;
 
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.ClosedByInterruptException;
@@ -15,7 +13,6 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Files to memory and back out of it.
 final class Mapping {
-    private static final Logger LOG = System.getLogger("dev.troupe.store");
     private static final int ATTEMPTS = 5_000;
     private static final long PAUSE_NANOS = 200_000;
 
@@ -49,7 +46,7 @@ final class Mapping {
                 arena.close();
             } catch (IllegalStateException held) {
                 if (attempt == ATTEMPTS) {
-                    LOG.log(Level.WARNING, "memory stays mapped: a channel is writing from it", held);
+                    Warning.log("memory stays mapped: a channel is writing from it", held);
                     return;
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);
