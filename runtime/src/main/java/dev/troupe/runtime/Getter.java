@@ -36,7 +36,7 @@ final class Getter {
     /// The memory of a large array itself.
     MemorySegment segment(Entry entry) {
         await(entry);
-        if (entry.outcome() instanceof Outcome.Stored(StoredObject object, Object[] _) && object.kind() != Shelf.ENCODED) {
+        if (entry.outcome() instanceof Outcome.Stored(StoredObject object, Object[] _) && object.array() != null) {
             return engine.shelf().segment(object, entry);
         }
         engine.codec().decode(entry.outcome());

@@ -9,16 +9,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.ref.Cleaner;
-import java.lang.ref.Reference;
 import java.nio.channels.FileChannel;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Large values in the node's store: arrays of primitives as they are, everything else encoded.
 final class Shelf {
-    /// The kind of what is encoded; arrays have the place of their type in [Primitive], from 1.
-    static final byte ENCODED = 0;
-
     private final Space space;
     private final Cleaner cleaner;
 
@@ -35,19 +31,19 @@ final class Shelf {
     /// Stores a large array; whoever calls owns it once it is sealed.
     StoredObject put(Object array) {
         Primitive type = Primitive.of(array).orElseThrow();
-        return store(type.bytes(array), (byte) (type.ordinal() + 1), segment -> type.copyIn(array, segment));
+        return store(type.bytes(array), type, segment -> type.copyIn(array, segment));
     }
 
     /// Stores an encoded value.
     StoredObject put(byte[] array, int length) {
-        return store(length, ENCODED, segment -> MemorySegment.copy(MemorySegment.ofArray(array), 0, segment, 0, length));
+        return store(length, null, segment -> MemorySegment.copy(MemorySegment.ofArray(array), 0, segment, 0, length));
     }
 
-    private StoredObject store(long bytes, byte kind, Consumer<MemorySegment> fill) {
+    private StoredObject store(long bytes, Primitive array, Consumer<MemorySegment> fill) {
         try {
             Place place = space.allocate(bytes);
             fill.accept(space.writable(place));
-            return new StoredObject(place.id(), bytes, kind);
+            return new StoredObject(place.id(), bytes, array);
         } catch (IOException e) {
             throw new RayException("no room for an object of " + bytes + " bytes: " + e.getMessage(), e);
         }
@@ -63,7 +59,7 @@ final class Shelf {
 
     /// A copy of the value.
     Object read(StoredObject object, Values values) {
-        return pinned(object, segment -> copyOf(segment, object.kind(), values));
+        return pinned(object, segment -> copyOf(segment, object.array(), values));
     }
 
     /// The memory itself, mapped once more: it stays where it is as long as somebody holds the segment or a slice of it.
@@ -73,15 +69,19 @@ final class Shelf {
         Place place = pin(object);
         try (FileChannel file = FileChannel.open(place.diskFile().orElseGet(space::file))) {
             MemorySegment memory = file.map(FileChannel.MapMode.READ_ONLY, place.offset(), object.bytes(), Arena.ofAuto());
-            Space from = space;
-            cleaner.register(memory.scope(), () -> {
-                from.unpin(object.id());
-                Reference.reachabilityFence(holder);
-            });
+            cleaner.register(memory.scope(), new Pin(space, object.id(), holder));
             return memory;
         } catch (IOException e) {
             space.unpin(object.id());
             throw unreadable(object, e);
+        }
+    }
+
+    /// Lets go of an object that was kept in its place.
+    private record Pin(Space space, long id, Object holder) implements Runnable {
+        @Override
+        public void run() {
+            space.unpin(id);
         }
     }
 
@@ -106,8 +106,7 @@ final class Shelf {
         }
     }
 
-    private static Object copyOf(MemorySegment segment, byte kind, Values values) {
-        return kind == ENCODED ? values.decode(segment.toArray(ValueLayout.JAVA_BYTE))
-                : Primitive.values()[kind - 1].copyOut(segment);
+    private static Object copyOf(MemorySegment segment, Primitive array, Values values) {
+        return array == null ? values.decode(segment.toArray(ValueLayout.JAVA_BYTE)) : array.copyOut(segment);
     }
 }

@@ -109,7 +109,7 @@ final class Submitter implements Lane.Office {
             return;
         }
         lane.lost(lost.lease().number());
-        for (Sent one : sent.values()) {
+        for (Sent one : List.copyOf(sent.values())) {
             if (one.lane == lane && !lane.holds(one.worker) && sent.remove(one.call.number(), one)) {
                 one.worker.send(new Message.Cancel(one.call.number()));
                 lane.done(one.worker, 0);
