@@ -13,10 +13,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// One machine's part in a cluster: its worker processes, its object store, and the directory they share. Closed, or when this process
 /// ends in an orderly way, nothing of it stays but the logs of workers that died badly; killed, its workers end by themselves, and the
@@ -32,10 +34,13 @@ import java.util.concurrent.TimeUnit;
 /// Thread-safe.
 public final class Node implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /// Programs that are done sooner are not worth it.
+    private static final Duration TRAIN_AFTER = Duration.ofSeconds(3);
     private static final int KEPT_LOGS = 100;
 
     private final SessionDirectory session;
     private final ObjectStore store;
+    private final Optional<WarmStart> warmStart;
     private final WorkerLauncher launcher;
     private final Console console;
     private final NodeWatcher watcher;
@@ -43,35 +48,40 @@ public final class Node implements AutoCloseable {
             Thread.ofPlatform().daemon().name("troupe-console").factory(), new ThreadPoolExecutor.DiscardPolicy());
     private final Thread hook = new Thread(this::close, "troupe-close-node");
 
+    private final AtomicBoolean trainingPlanned = new AtomicBoolean();
+
     // Guarded by this.
     private final Map<ProcessKey, WorkerProcess> workers = new HashMap<>();
     private final Deque<WorkerLogs> keptLogs = new ArrayDeque<>();
     private boolean closing;
     private boolean closed;
 
-    private Node(SessionDirectory session, ObjectStore store, NodeSettings settings, NodeWatcher watcher) {
+    private Node(SessionDirectory session, ObjectStore store, Optional<WarmStart> warmStart, NodeSettings settings,
+            NodeWatcher watcher) {
         this.session = session;
         this.store = store;
-        this.launcher = new WorkerLauncher(settings.main(), session, System.getenv());
-        this.console = settings.console();
+        this.warmStart = warmStart;
+        this.launcher = new WorkerLauncher(settings.main, session, warmStart, System.getenv());
+        this.console = settings.console;
         this.watcher = watcher;
     }
 
     /// Makes the directory and the store, and removes what dead ones left behind.
     public static Node open(NodeSettings settings, NodeWatcher watcher) throws IOException {
-        SessionDirectory session = settings.sessionParent().isPresent() ? SessionDirectory.open(settings.sessionParent().get())
+        SessionDirectory session = settings.sessionParent.isPresent() ? SessionDirectory.open(settings.sessionParent.get())
                 : SessionDirectory.open();
-        ObjectStore store;
+        Node node;
         try {
-            Path memory = settings.storeDirectory()
-                    .orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity(), session.path()));
-            store = ObjectStore.open(memory, "troupe", settings.storeCapacity(),
-                    settings.spillDirectory().orElse(session.path().resolve("spill")));
+            Path memory = settings.storeDirectory.orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity, session.path()));
+            Optional<WarmStart> warmStart = settings.training.isPresent()
+                    ? Optional.of(new WarmStart(settings.training.get(), settings.main, session)) : Optional.empty();
+            ObjectStore store = ObjectStore.open(memory, "troupe", settings.storeCapacity,
+                    settings.spillDirectory.orElse(session.path().resolve("spill")));
+            node = new Node(session, store, warmStart, settings, watcher);
         } catch (IOException | RuntimeException e) {
             session.close();
             throw e;
         }
-        Node node = new Node(session, store, settings, watcher);
         Runtime.getRuntime().addShutdownHook(node.hook);
         return node;
     }
@@ -118,6 +128,12 @@ public final class Node implements AutoCloseable {
             }
         }
         worker.begin();
+        if (trainingPlanned.compareAndSet(false, true)) {
+            warmStart.ifPresent(cache -> {
+                var _ = clock.schedule(() -> Thread.ofPlatform().daemon().name("troupe-training").start(cache::train),
+                        TRAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+            });
+        }
     }
 
     /// Asks a worker to end, and ends it by force five seconds later; or at once. Nothing happens when it is not there any more.
@@ -189,6 +205,7 @@ public final class Node implements AutoCloseable {
         }
         closed = true;
         clock.shutdownNow();
+        warmStart.ifPresent(WarmStart::close);
         close(store, store.file());
         close(session, session.path());
         try {

@@ -2,41 +2,63 @@ package dev.troupe.node;
 
 import dev.troupe.process.Console;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
-/// What a node is opened with.
-///
-/// @param main the name of the workers' main class, which begins with [WorkerLife#begin]
-/// @param storeCapacity of the object store, in bytes
-/// @param storeDirectory where the store's memory is; by default `/dev/shm`, or the session directory where there is none
-/// @param spillDirectory where objects go that do not fit; by default the session directory
-/// @param sessionParent where the session directory is made; by default the temporary directory
-/// @param console where the workers' lines go, besides their logs
-public record NodeSettings(String main, long storeCapacity, Optional<Path> storeDirectory, Optional<Path> spillDirectory,
-        Optional<Path> sessionParent, Console console) {
-    /// The usual places, and the standard streams of this process.
+/// What a node is opened with. Made by [#of] and changed by the other methods.
+public final class NodeSettings {
+    final String main;
+    final long storeCapacity;
+    Optional<Path> storeDirectory = Optional.empty();
+    Optional<Path> spillDirectory = Optional.empty();
+    Optional<Path> sessionParent = Optional.empty();
+    Optional<WarmStart.Training> training = Optional.empty();
+    Console console = new Console(System.out, System.err);
+
+    private NodeSettings(String main, long storeCapacity) {
+        this.main = main;
+        this.storeCapacity = storeCapacity;
+    }
+
+    /// A node with everything in its usual place, whose workers' lines go to the standard streams of this process.
+    ///
+    /// @param main the name of the workers' main class, which begins with [WorkerLife#begin]
+    /// @param storeCapacity of the object store, in bytes
     public static NodeSettings of(String main, long storeCapacity) {
-        return new NodeSettings(main, storeCapacity, Optional.empty(), Optional.empty(), Optional.empty(),
-                new Console(System.out, System.err));
+        return new NodeSettings(main, storeCapacity);
     }
 
-    /// The same with sessions below that directory.
+    /// Where the session directory is made; by default the temporary directory.
     public NodeSettings in(Path parent) {
-        return new NodeSettings(main, storeCapacity, storeDirectory, spillDirectory, Optional.of(parent), console);
+        sessionParent = Optional.of(parent);
+        return this;
     }
 
-    /// The same with the store's memory in that directory.
+    /// Where the store's memory is; by default `/dev/shm`, or the session directory when that has not enough room.
     public NodeSettings storingIn(Path directory) {
-        return new NodeSettings(main, storeCapacity, Optional.of(directory), spillDirectory, sessionParent, console);
+        storeDirectory = Optional.of(directory);
+        return this;
     }
 
-    /// The same with what does not fit the store in that directory.
+    /// Where objects go that do not fit the store; by default the session directory.
     public NodeSettings spillingTo(Path directory) {
-        return new NodeSettings(main, storeCapacity, storeDirectory, Optional.of(directory), sessionParent, console);
+        spillDirectory = Optional.of(directory);
+        return this;
     }
 
-    /// The same with lines shown there.
+    /// Where the workers' lines go, besides their logs.
     public NodeSettings showingOn(Console elsewhere) {
-        return new NodeSettings(main, storeCapacity, storeDirectory, spillDirectory, sessionParent, elsewhere);
+        console = elsewhere;
+        return this;
+    }
+
+    /// Workers start from an AOT cache. A node that stays for a while makes it in the background when it is missing.
+    ///
+    /// @param library the jars that every worker's class path is made to begin with
+    /// @param arguments with which the workers' main does what workers usually do, and ends with exit code 0
+    /// @param directory where caches are kept for all sessions, e.g. `~/.cache/troupe`
+    public NodeSettings trainedBy(List<Path> library, List<String> arguments, Path directory) {
+        training = Optional.of(new WarmStart.Training(library, arguments, directory));
+        return this;
     }
 }

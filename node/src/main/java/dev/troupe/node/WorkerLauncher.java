@@ -2,7 +2,6 @@ package dev.troupe.node;
 
 import dev.troupe.head.Isolation;
 import dev.troupe.head.WorkerSettings;
-import dev.troupe.process.AotCache;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.JavaCommand;
 import dev.troupe.process.JvmOptions;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,13 +23,15 @@ final class WorkerLauncher {
 
     private final String main;
     private final SessionDirectory session;
+    private final Optional<WarmStart> warmStart;
     private final JavaJars jars;
     private final Map<String, String> variables;
 
     /// @param variables the environment of this process
-    WorkerLauncher(String main, SessionDirectory session, Map<String, String> variables) {
+    WorkerLauncher(String main, SessionDirectory session, Optional<WarmStart> warmStart, Map<String, String> variables) {
         this.main = main;
         this.session = session;
+        this.warmStart = warmStart;
         this.jars = new JavaJars(session.jars());
         this.variables = variables;
     }
@@ -40,7 +42,8 @@ final class WorkerLauncher {
     ProcessBuilder prepare(WorkerOrder order) throws IOException, InterruptedException {
         WorkerSettings settings = order.settings();
         checkOptions(settings.jvmOptions());
-        ClassPath path = order.code().and(jars.entries(settings.jars()));
+        ClassPath code = warmStart.map(cache -> cache.order(order.code())).orElse(order.code());
+        ClassPath path = code.and(jars.entries(settings.jars()));
         Map<String, String> environment = environment(settings.env(), order.gpus());
         List<String> options = options(order, environment);
         Path file = session.path().resolve(order.number() + ".arguments");
@@ -57,7 +60,7 @@ final class WorkerLauncher {
     private List<String> options(WorkerOrder order, Map<String, String> environment) {
         int processors = Runtime.getRuntime().availableProcessors();
         boolean alone = order.settings().isolation() == Isolation.PROCESS;
-        List<String> ours = new ArrayList<>(AotCache.options());
+        List<String> ours = new ArrayList<>(warmStart.map(WarmStart::options).orElse(List.of()));
         ours.add("-XX:+ExitOnOutOfMemoryError");
         ours.add("-XX:ErrorFile=" + crashFile(order.number()));
         if (alone) {

@@ -139,6 +139,11 @@ class NodeTest {
         while (screen.bytes() < enough) {
             Thread.onSpinWait();
         }
+        long onDisk = 0;
+        for (Path log : logs()) {
+            onDisk += Files.size(log);
+        }
+        assertTrue(onDisk <= 2 * LogFile.LIMIT + (1 << 16), onDisk + " bytes of logs");
         node.stop(new ProcessKey(1), true);
         HowItEnded end = observer.end(1);
         assertTrue(end.asked());

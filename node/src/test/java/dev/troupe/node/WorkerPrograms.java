@@ -32,7 +32,7 @@ final class WorkerPrograms {
             case "halt" -> Runtime.getRuntime().halt(Integer.parseInt(arguments[1]));
             case "fill memory" -> {
                 List<long[]> all = new ArrayList<>();
-                while (all.size() >= 0) {
+                while (all.size() < Integer.MAX_VALUE) {
                     all.add(new long[1 << 16]);
                 }
             }

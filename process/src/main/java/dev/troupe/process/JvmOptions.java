@@ -17,6 +17,9 @@ public final class JvmOptions {
     private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w*GC");
     private static final Pattern FLAG = Pattern.compile("-XX:[+-]?(\\w+).*");
     private static final Pattern SIZE = Pattern.compile("(-Xm[snx]|-Xss).*");
+    /// With one of these a JVM refuses a cache that was made without it, and then starts slower than if there were none.
+    private static final Pattern UNLIKE_TRAINED = Pattern
+            .compile("--(add-|enable-native|limit-modules|module|patch-module|upgrade-module).*|-p|-m|-javaagent.*|-agent.*");
     private static final Pattern DEBUGGER = Pattern.compile("-agentlib:jdwp.*|-Xrunjdwp.*|-Xdebug|-XX:AOT.*|-XX:SharedArchiveFile.*");
 
     private JvmOptions() {}
@@ -40,6 +43,9 @@ public final class JvmOptions {
         all.add(collector(processorsEach));
         all.addAll(more);
         all.removeIf(option -> decided.contains(subject(option)));
+        if (users.stream().anyMatch(option -> UNLIKE_TRAINED.matcher(option).matches())) {
+            all.removeIf(option -> subject(option).equals("archive"));
+        }
         all.addAll(users);
         return all;
     }

@@ -31,6 +31,13 @@ class JvmOptionsTest {
     }
 
     @Test
+    void aCacheThatWouldBeRefusedIsNotEvenTried() {
+        assertFalse(all(List.of("--add-opens", "java.base/java.util=ALL-UNNAMED"), List.of(), Map.of()).contains("-XX:AOTCache=ours"));
+        assertFalse(all(List.of("--add-modules=jdk.incubator.vector"), List.of(), Map.of()).contains("-XX:AOTCache=ours"));
+        assertTrue(all(List.of("-Xmx1g"), List.of(), Map.of()).contains("-XX:AOTCache=ours"));
+    }
+
+    @Test
     void aDebuggerOfTheLauncherIsNotForItsWorkers() {
         List<String> all = all(List.of(), List.of("-agentlib:jdwp=transport=dt_socket,server=y,address=5005", "-XX:AOTCache=cli", "-ea"),
                 Map.of());

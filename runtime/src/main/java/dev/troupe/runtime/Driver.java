@@ -7,56 +7,194 @@ import dev.troupe.head.NodeKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
 import dev.troupe.head.WorkerSettings;
-import dev.troupe.store.ObjectStore;
+import dev.troupe.link.Token;
+import dev.troupe.node.HowItEnded;
+import dev.troupe.node.Node;
+import dev.troupe.node.NodeSettings;
+import dev.troupe.node.NodeWatcher;
+import dev.troupe.process.ClassPath;
 import dev.troupe.values.Values;
-import io.ray.api.options.ActorLifetime;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/// A driver with head, node and worker in its own JVM.
-final class Driver implements AutoCloseable {
+/// A driver with head and node in its own JVM. Embedded it is its own worker, too; other workers are processes it starts.
+final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
+    private static final int PROCESS = 1;
+    private static final NodeKey NODE = new NodeKey(1);
+
+    private final Settings settings;
+    private final String ip;
+    private final String namespace;
+    private final WorkerSettings shared;
+    private final LocalPeer self = new LocalPeer(PROCESS);
+    private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-desk-", 0).factory());
+    private final Values values;
+    private final Node node;
     private final Center center;
-    private final ObjectStore store;
     private final Engine engine;
+    private final Reception reception;
+    private final Path token;
+    private volatile LinkedPeers linked;
 
-    private Driver() throws IOException {
-        int process = 1;
-        JobKey job = new JobKey(1);
-        NodeKey node = new NodeKey(1);
-        store = ObjectStore.open(ObjectStore.sharedMemory(1L << 30, Path.of(System.getProperty("java.io.tmpdir"))), "node-1", 1L << 30,
-                Path.of(System.getProperty("java.io.tmpdir")));
-        LocalPeer self = new LocalPeer(process);
-        center = new Center(this::carryOut);
+    Driver(Settings settings) throws IOException {
+        this.settings = settings;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        engine = new Engine(new Self(process, 1, 1, "127.0.0.1", "default", loader, Values.with(loader)), center,
-                number -> number == process ? self : null, new LocalSpace(store, process), RunningTasks.UNNOTED);
+        values = Values.with(loader);
+        ip = settings.node().ip().orElseGet(Machine::address);
+        JobKey job = new JobKey(settings.job().id().orElse(1));
+        namespace = settings.job().namespace().orElseGet(() -> UUID.randomUUID().toString());
+        shared = JobWorkers.settings(job, settings.job());
+        node = Node.open(NodeSettings.of(WorkerMain.class.getName(), settings.node().objectStoreBytes()), this);
+        token = node.sessionDirectory().resolve("token");
+        center = new Center(this::carryOut);
+        engine = new Engine(new Self(PROCESS, job.number(), NODE.number(), ip, namespace, loader, values), center, this::peer,
+                new LocalSpace(node.store(), PROCESS), RunningTasks.UNNOTED);
         self.connect(engine);
-        center.tell(new Fact.NodeJoined(node, "127.0.0.1", "localhost", Resources.cpu(Runtime.getRuntime().availableProcessors()), Map.of(),
-                Optional.of(new ProcessKey(process))));
-        center.tell(new Fact.JobStarted(job, new ProcessKey(process), "default", WorkerSettings.shared(job)));
+        reception = new Reception(center, node.store(), threads);
+        boolean embedded = settings.mode() != Settings.RunMode.CLUSTER;
+        center.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
+                embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
+        center.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared));
     }
 
-    static TroupeRuntime start() {
+    private static String hostname() {
         try {
-            Driver driver = new Driver();
-            Caller caller = new Caller(driver.engine, WorkerSettings.shared(new JobKey(1)), ActorLifetime.NON_DETACHED);
-            return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, false), driver);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
         }
     }
 
+    static TroupeRuntime start(Settings settings) throws IOException {
+        Driver driver = new Driver(settings);
+        Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime());
+        return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),
+                driver);
+    }
+
+    private Peer peer(int process) {
+        if (process == PROCESS) {
+            return self;
+        }
+        LinkedPeers others = linked;
+        return others == null ? null : others.of(process);
+    }
+
+    // On the head's thread.
     private void carryOut(Effect effect) {
-        engine.effect(effect);
+        switch (effect) {
+            case Effect.StartWorker start -> startWorker(start);
+            case Effect.StopWorker stop -> node.stop(stop.process(), stop.force());
+            case Effect.ActorChanged changed -> changed.to().forEach(to -> send(to, changed));
+            case Effect.GroupChanged changed -> changed.to().forEach(to -> send(to, changed));
+            case Effect.Granted it -> send(it.to(), it);
+            case Effect.LeaseLost it -> send(it.to(), it);
+            case Effect.Wanted it -> send(it.to(), it);
+            case Effect.Revoke it -> send(it.to(), it);
+            case Effect.Place it -> send(it.to(), it);
+            case Effect.RemoveActor it -> send(it.to(), it);
+            case Effect.Refused it -> send(it.to(), it);
+        }
+    }
+
+    private void send(ProcessKey to, Effect effect) {
+        if (to.number() == PROCESS) {
+            engine.effect(effect);
+        } else {
+            Peer peer = peer(to.number());
+            if (peer != null) {
+                peer.send(new Message.FromHead(effect));
+            }
+        }
+    }
+
+    private void startWorker(Effect.StartWorker start) {
+        try {
+            listen();
+        } catch (IOException e) {
+            center.tell(new Fact.WorkerFailed(start.process(), "this process cannot listen for workers: " + e.getMessage(), true));
+            return;
+        }
+        WorkerTerms terms = new WorkerTerms(start.process().number(), PROCESS, NODE.number(), ip, namespace, sockets(), token,
+                node.store().file(), settings.job().defaultLifetime(), shared);
+        node.start(start.process(), start.settings(), start.gpus(), new ClassPath(settings.job().code()), List.of(terms.encode()));
+    }
+
+    private Path sockets() {
+        return node.socket(new ProcessKey(PROCESS)).getParent();
+    }
+
+    // With the first worker: a driver that is its own listens nowhere.
+    private void listen() throws IOException {
+        if (linked == null) {
+            byte[] secret = new byte[32];
+            new SecureRandom().nextBytes(secret);
+            Files.createFile(token, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(token, HexFormat.of().formatHex(secret));
+            linked = new LinkedPeers(PROCESS, Token.load(token), values, () -> engine,
+                    process -> WorkerSession.address(sockets(), process), this::receive, this);
+        }
+    }
+
+    private void receive(Peer from, Message message) {
+        if (!reception.serve(from, message)) {
+            engine.receive(from, message);
+        }
     }
 
     @Override
-    public void close() throws IOException {
+    public void up(Peer peer) {
+        center.tell(new Fact.WorkerStarted(new ProcessKey(peer.process())));
+    }
+
+    /// A worker that cannot be reached any more is no use, even if it still runs.
+    @Override
+    public void lost(int process, String why) {
+        node.stop(new ProcessKey(process), true);
+    }
+
+    @Override
+    public void started(ProcessKey process, long pid) {}
+
+    @Override
+    public void failed(ProcessKey process, String why) {
+        center.tell(new Fact.WorkerFailed(process, why, true));
+    }
+
+    @Override
+    public void ended(ProcessKey process, HowItEnded how) {
+        gone(process.number(), how.text(), how.ran());
+        center.tell(new Fact.ProcessLost(process, how.text(), how.ran()));
+    }
+
+    private void gone(int process, String why, Set<Long> ran) {
+        linked.forget(process, why);
+        Message.Gone gone = new Message.Gone(process, why, ran.stream().mapToLong(Long::longValue).toArray());
+        linked.all().forEach(peer -> peer.send(gone));
+        engine.gone(process, why, ran);
+    }
+
+    @Override
+    public void close() {
         engine.close();
         center.close();
-        store.close();
+        LinkedPeers others = linked;
+        node.close();
+        if (others != null) {
+            others.close();
+        }
+        threads.shutdownNow();
     }
 }

@@ -2,15 +2,17 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
-import io.ray.api.exception.RayException;
 import java.lang.ref.Cleaner;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /// One process's part in the cluster: the objects it owns, the calls it makes ([Submitter], [Actors]), the tasks and actors it runs
 /// ([Worker]).
@@ -33,6 +35,8 @@ final class Engine implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-task-", 0).factory());
     private final ScheduledExecutorService clock = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("troupe-clock").factory());
+    /// Results whose new owners do not hold yet what is inside.
+    private final Map<Long, Outcome> handedOver = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private volatile boolean closed;
 
@@ -47,7 +51,7 @@ final class Engine implements AutoCloseable {
         this.shelf = new Shelf(space, cleaner);
         this.codec = new Codec(self.values(), references, shelf);
         this.worker = new Worker(this, execution, threads);
-        clock.scheduleAtFixedRate(() -> submitter.tick(System.nanoTime()), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        var _ = clock.scheduleAtFixedRate(() -> submitter.tick(System.nanoTime()), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     Self self() {
@@ -100,11 +104,12 @@ final class Engine implements AutoCloseable {
 
     /// A new object of this process.
     Entry newEntry() {
-        return new Entry(self.process(), numbers.incrementAndGet());
+        return new Entry(self.process(), newNumber());
     }
 
+    /// A number that nothing else in the cluster has.
     long newNumber() {
-        return numbers.incrementAndGet();
+        return ((long) self.process() << 40) | numbers.incrementAndGet();
     }
 
     /// Stores a value as an object of this process.
@@ -130,26 +135,38 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    void fail(Call call, RuntimeException why) {
-        call.result.complete(codec.failure(why));
+    void fail(Call call, Failure why) {
+        call.result.complete(new Outcome.Failed(why));
+    }
+
+    /// User code threw.
+    Failure threw(long number, String name, Throwable thrown) {
+        return new Failure.TaskThrew(name, Ids.task(self.job(), number), self.place(), Thrown.of(thrown, codec.values()));
+    }
+
+    /// Ends a call wherever it is; false when it is over already.
+    boolean cancel(Entry entry) {
+        Call call = entry.call();
+        if (call == null || !entry.complete(new Outcome.Failed(new Failure.Other(call.name + " was cancelled")))) {
+            return false;
+        }
+        if (call.actor != null) {
+            call.actor.cancel(call);
+        } else if (call.shape != null) {
+            submitter.cancel(call);
+        }
+        return true;
     }
 
     /// One of the references among the arguments is a failure: so is the call, without having been made.
     void failArgument(Call call) {
-        RuntimeException cause;
-        try {
-            codec.value(call.failedArgument());
-            cause = new RayException("an argument failed");
-        } catch (RuntimeException e) {
-            cause = e;
-        }
-        fail(call, Failing.task(this, call.number(), call.name, cause));
+        fail(call, threw(call.number(), call.name, call.failedArgument().failure().exception(codec.values())));
     }
 
     /// Somebody here waits for the object: its owner is asked, once.
     void want(Entry entry) {
         if (entry.owner != self.process() && entry.ask() && !sendIfThere(entry.owner, new Message.Fetch(entry.number))) {
-            entry.complete(codec.failure(Lost.of(self.job(), entry, "the process that owned it is gone")));
+            entry.complete(references.lost(entry, "the process that owned it is gone"));
         }
     }
 
@@ -167,7 +184,18 @@ final class Engine implements AutoCloseable {
 
     /// Sends a result; what is inside it is held until its new owner has it.
     void answer(Peer to, Message.Done done) {
+        if (to.process() != self.process() && Outcome.held(done.outcome()) != null) {
+            handedOver.put(done.number(), done.outcome());
+        }
         to.send(done);
+    }
+
+    // A result came from another process: whoever made it holds what is inside until we do.
+    private void keep(Peer from, Message.Done done) {
+        Object[] held = from.process() == self.process() ? null : Outcome.held(done.outcome());
+        if (held != null) {
+            var _ = references.settleLater(held).thenRun(() -> from.send(new Message.Kept(done.number())));
+        }
     }
 
     /// On another thread, soon.
@@ -188,12 +216,12 @@ final class Engine implements AutoCloseable {
             case Message.Slots slots -> worker.slots(from, slots);
             case Message.Ask ask -> worker.ask(from, ask);
             case Message.Done done -> {
+                keep(from, done);
                 if (!submitter.done(done)) {
                     actors.done(done);
                 }
             }
-            case Message.Kept _ -> {
-            }
+            case Message.Kept kept -> handedOver.remove(kept.number());
             case Message.Idle idle -> submitter.idle(from, idle);
             case Message.Cancel cancel -> worker.cancel(from, cancel.number());
             case Message.Fetch fetch -> fetched(from, fetch.number());
@@ -203,8 +231,8 @@ final class Engine implements AutoCloseable {
             case Message.Release release -> references.released(from.process(), release.number());
             case Message.FromHead fromHead -> effect(fromHead.effect());
             case Message.Gone gone ->
-                    gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(java.util.stream.Collectors.toSet()));
-            case Message.ToHead _,Message.Question _,Message.Answer _ ->
+                    gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(Collectors.toSet()));
+            case Message.ToHead _,Message.Stored _,Message.Question _,Message.Answer _ ->
                     throw new IllegalArgumentException("not for an engine: " + message);
         }
     }
@@ -249,6 +277,9 @@ final class Engine implements AutoCloseable {
     public void close() {
         closed = true;
         clock.shutdownNow();
+        Failure over = new Failure.Other("Ray was shut down before this was done");
+        submitter.close(over);
+        actors.close(over);
         worker.close();
         threads.shutdownNow();
     }

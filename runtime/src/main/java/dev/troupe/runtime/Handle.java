@@ -25,13 +25,17 @@ final class Handle<A> implements ActorHandle<A>, Serializable {
         this.root = root;
     }
 
+    Root root() {
+        return root;
+    }
+
     ActorClient client() {
         return root.client;
     }
 
     @Override
     public ActorId getId() {
-        return Ids.actor(root.client.key);
+        return Ids.actor(root.client.key.job().number(), root.client.key.number());
     }
 
     private Object writeReplace() {

@@ -58,6 +58,13 @@ sealed interface Message {
     /// @param ran the numbers of the tasks that ran in it
     record Gone(int process, String why, long[] ran) implements Message {}
 
+    /// From a process to the one that holds the store: what it does with an object.
+    record Stored(long id, What what) implements Message {
+        enum What {
+            SEALED, UNPINNED, DELETED
+        }
+    }
+
     /// From a process to the head.
     record ToHead(Fact fact) implements Message {}
 
@@ -67,6 +74,8 @@ sealed interface Message {
     /// A question to the process that holds head and store, answered by [Answer].
     record Question(long request, Query query) implements Message {}
 
+    /// The answer to a [Question].
+    ///
     /// @param refused why not, or null
     record Answer(long request, Object value, String refused) implements Message {}
 }

@@ -1,7 +1,6 @@
 package dev.troupe.runtime;
 
 import io.ray.api.ActorHandle;
-import io.ray.api.BaseActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFunc2;
@@ -79,9 +78,5 @@ final class ParallelActors implements ParallelActorContext {
                     "the parallel actor has instances 0 to " + (handle.getParallelism() - 1) + ", not " + instance);
         }
         return (ObjectRef<R>) caller.actorCall(((Parallel<A>) handle).handle.client(), function, arguments, group(instance));
-    }
-
-    <T> ObjectRef<T> putFor(T object, BaseActorHandle owner) {
-        return caller.putFor(object, (Handle<?>) owner);
     }
 }

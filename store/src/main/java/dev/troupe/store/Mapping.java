@@ -13,6 +13,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Files to memory and back out of it.
 final class Mapping {
+    private static final int ATTEMPTS = 5_000;
+    private static final long PAUSE_NANOS = 200_000;
+
     private Mapping() {}
 
     /// Maps a piece of a file also when the thread is interrupted (which closes channels): user code may be cancelled at any time.
@@ -35,13 +38,18 @@ final class Mapping {
         }
     }
 
-    /// Unmaps. A channel that writes from the memory at this very moment holds it; such writes are short.
+    /// Unmaps. A channel that writes from the memory at this very moment holds it; such writes are short. One that is stuck keeps its
+    /// memory until the process ends.
     static void close(Arena arena) {
-        while (arena.scope().isAlive()) {
+        for (int attempt = 0; arena.scope().isAlive(); attempt++) {
             try {
                 arena.close();
             } catch (IllegalStateException held) {
-                LockSupport.parkNanos(100_000);
+                if (attempt == ATTEMPTS) {
+                    Warning.log("memory stays mapped: a channel is writing from it", held);
+                    return;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

@@ -61,7 +61,7 @@ final class OwnedFile implements AutoCloseable {
 
     /// Removes the files and folders of dead processes in a folder.
     static void removeStale(Path folder) throws IOException {
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "troupe-*")) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder)) {
             for (Path path : found) {
                 Matcher name = NAME.matcher(path.getFileName().toString());
                 if (name.matches() && !alive(Long.parseLong(name.group(1)), Long.parseLong(name.group(2)))) {

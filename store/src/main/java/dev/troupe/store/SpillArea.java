@@ -2,8 +2,6 @@ package dev.troupe.store;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -18,7 +16,6 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// Files are written and read by `RandomAccessFile`, which an interrupt cannot close.
 final class SpillArea implements AutoCloseable {
-    private static final Logger LOG = System.getLogger("dev.troupe.store");
     private static final int CHUNK = 1 << 18;
 
     private final Path folder;
@@ -116,7 +113,7 @@ final class SpillArea implements AutoCloseable {
             try {
                 Files.deleteIfExists(path);
             } catch (IOException e) {
-                LOG.log(Level.WARNING, "spill file " + path + " cannot be removed; it goes when the store closes", e);
+                Warning.log("spill file " + path + " cannot be removed; it goes when the store closes", e);
             }
         }
     }

@@ -1,6 +1,8 @@
 package dev.troupe.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -10,6 +12,8 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
@@ -50,6 +54,36 @@ class StoreStressTest {
             assertTrue(store.stats().empty(), store.stats().toString());
             try (var files = Files.walk(spill)) {
                 assertEquals(List.of(), files.filter(file -> file.getFileName().toString().matches("\\d+")).toList());
+            }
+        }
+    }
+
+    @Test
+    void closingInTheMidstOfItEndsEverybodyWithAnErrorAndLeavesNothing() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            ObjectStore store = ObjectStore.open(spill, "closing", 1 << 20, spill);
+            try (var threads = Executors.newFixedThreadPool(THREADS)) {
+                CountDownLatch busy = new CountDownLatch(THREADS * 20);
+                List<Future<?>> all = new ArrayList<>();
+                for (int i = 0; i < THREADS; i++) {
+                    int process = i;
+                    all.add(threads.submit(() -> {
+                        while (true) {
+                            long id = Contents.put(store, 40_000, process);
+                            store.pin(Math.max(1, id - 30), process);
+                            store.unpin(Math.max(1, id - 30), process);
+                            busy.countDown();
+                        }
+                    }));
+                }
+                busy.await();
+                store.close();
+                for (Future<?> one : all) {
+                    assertInstanceOf(IllegalStateException.class, assertThrows(ExecutionException.class, one::get).getCause());
+                }
+            }
+            try (var left = Files.list(spill)) {
+                assertEquals(0, left.count());
             }
         }
     }

@@ -1,13 +1,13 @@
-package dev.troupe.task;
+package dev.troupe.values;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads JSON (RFC 8259) into `Map`, `List`, `String`, `Long`, `Double`, `Boolean` and null. Small on purpose: programs
-/// that use this library get no JSON library from it.
-final class Json {
+/// JSON (RFC 8259) as `Map`, `List`, `String`, `Long`, `Double`, `Boolean` and null. Members keep their order. Small on
+/// purpose: programs that use this library get no JSON library from it.
+public final class Json {
     private static final int DEEPEST = 100;
 
     private final String text;
@@ -18,8 +18,10 @@ final class Json {
         this.text = text;
     }
 
+    /// The value of a whole text.
+    ///
     /// @throws IllegalArgumentException saying what is wrong and where
-    static Object parse(String text) {
+    public static Object parse(String text) {
         Json json = new Json(text);
         Object value = json.value();
         json.space();
@@ -27,6 +29,15 @@ final class Json {
             throw json.wrong("nothing more");
         }
         return value;
+    }
+
+    /// The shortest text that [#parse] reads as an equal value: no spaces, no line breaks.
+    ///
+    /// @throws IllegalArgumentException if there is something in it that JSON has no form for
+    public static String write(Object value) {
+        StringBuilder out = new StringBuilder();
+        JsonWriter.write(value, out, 0);
+        return out.toString();
     }
 
     private Object value() {

@@ -1,0 +1,120 @@
+package dev.troupe.node;
+
+import dev.troupe.process.ClassPath;
+import dev.troupe.process.JavaCommand;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/// The cache of loaded and linked classes that workers start from. It fits one build of Java and one set of jars, so its name says which:
+/// one that does not fit costs more than none. Where it is missing, a run of the workers' main in the background makes it, once for
+/// all sessions.
+final class WarmStart implements AutoCloseable {
+    /// One must be made with the same such options as it is used with.
+    private static final List<String> MODULES = List.of("--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
+
+    private final Training training;
+    private final String main;
+    private final SessionDirectory session;
+    private final Path cache;
+
+    // Guarded by this.
+    private Optional<Process> run = Optional.empty();
+    private boolean closed;
+
+    /// What a cache is made from.
+    ///
+    /// @param library the jars that every worker's class path begins with
+    /// @param arguments with which the workers' main does what workers usually do, and ends with exit code 0
+    /// @param directory where caches are kept
+    record Training(List<Path> library, List<String> arguments, Path directory) {
+        Training {
+            library = new ClassPath(library).entries();
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    WarmStart(Training training, String main, SessionDirectory session) throws IOException {
+        this.training = training;
+        this.main = main;
+        this.session = session;
+        this.cache = training.directory().resolve("worker-" + key() + ".aot");
+    }
+
+    private String key() throws IOException {
+        StringBuilder all = new StringBuilder(System.getProperty("java.vm.version")).append(System.getProperty("java.home")).append(main)
+                .append(MODULES);
+        for (Path jar : training.library()) {
+            all.append(jar).append(' ').append(Files.size(jar)).append(' ').append(Files.getLastModifiedTime(jar).toMillis()).append('\n');
+        }
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(all.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// A class path that the cache fits.
+    ClassPath order(ClassPath path) {
+        return path.startingWith(training.library());
+    }
+
+    List<String> options() {
+        return Files.exists(cache) ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off") : List.of();
+    }
+
+    /// Makes it, unless it is there or somebody named a directory of classes: only jars can be remembered. Waits for the end.
+    void train() {
+        if (Files.exists(cache) || !training.library().stream().allMatch(Files::isRegularFile)) {
+            return;
+        }
+        try {
+            Path fresh = session.path().resolve("training.aot");
+            Path board = session.path().resolve("training.board");
+            RunningBoard.create(board);
+            List<String> options = new ArrayList<>(MODULES);
+            options.addAll(List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx256m", "-XX:AOTCacheOutput=" + fresh,
+                    "-D" + WorkerLife.BOARD + "=" + board));
+            List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
+            command.addAll(new JavaCommand(options, new ClassPath(training.library()).text(), main, training.arguments()).words());
+            Optional<Process> started = start(new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(session.path().resolve("training.log").toFile()));
+            if (started.isPresent() && started.get().waitFor() == 0 && Files.exists(fresh)) {
+                Files.createDirectories(training.directory());
+                Path beside = training.directory().resolve(cache.getFileName() + "." + ProcessHandle.current().pid());
+                Files.move(fresh, beside);
+                Files.move(beside, cache, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            System.getLogger("dev.troupe.node").log(System.Logger.Level.DEBUG, "workers start without a cache: {0}", e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized Optional<Process> start(ProcessBuilder builder) throws IOException {
+        if (!closed) {
+            run = Optional.of(builder.start());
+        }
+        return run;
+    }
+
+    /// Not even half a training outlives the node. The JVM that trains starts another, which writes the cache.
+    @Override
+    public synchronized void close() {
+        closed = true;
+        run.ifPresent(process -> {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        });
+    }
+}

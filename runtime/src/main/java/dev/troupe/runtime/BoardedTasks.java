@@ -1,0 +1,38 @@
+package dev.troupe.runtime;
+
+import dev.troupe.node.RunningBoard;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Notes what runs on the worker's board: each thread that runs tasks has a slot of its own there.
+final class BoardedTasks implements RunningTasks {
+    private final RunningBoard board;
+    private final ConcurrentLinkedQueue<Integer> free = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger next = new AtomicInteger();
+    private final ThreadLocal<Integer> slot = new ThreadLocal<>();
+
+    BoardedTasks(RunningBoard board) {
+        this.board = board;
+    }
+
+    @Override
+    public void begin(long task) {
+        Integer mine = free.poll();
+        if (mine == null) {
+            mine = next.getAndIncrement();
+        }
+        slot.set(mine);
+        if (mine < RunningBoard.SLOTS) {
+            board.begin(mine, task);
+        }
+    }
+
+    @Override
+    public void end() {
+        int mine = slot.get();
+        if (mine < RunningBoard.SLOTS) {
+            board.end(mine);
+        }
+        free.add(mine);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.troupe.runtime;
+
+import dev.troupe.link.Address;
+import dev.troupe.link.Endpoint;
+import dev.troupe.link.Identity;
+import dev.troupe.link.Link;
+import dev.troupe.link.LinkOptions;
+import dev.troupe.link.LinkWatcher;
+import dev.troupe.link.Loss;
+import dev.troupe.link.Token;
+import dev.troupe.values.Values;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/// The processes of a session, linked when they first talk to each other.
+final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
+    /// Told of what comes and goes. Called on the threads of links: must not block.
+    interface Watcher {
+        void up(Peer peer);
+
+        void lost(int process, String why);
+    }
+
+    private final Values values;
+    private final Supplier<Engine> engine;
+    private final IntFunction<Address> addresses;
+    private final BiConsumer<Peer, Message> receiver;
+    private final Watcher watcher;
+    private final Endpoint endpoint;
+    private final Map<Integer, LinkPeer> peers = new ConcurrentHashMap<>();
+    private final Set<Integer> gone = new HashSet<>();
+
+    /// @param addresses where each process listens
+    LinkedPeers(int self, Token token, Values values, Supplier<Engine> engine, IntFunction<Address> addresses,
+            BiConsumer<Peer, Message> receiver, Watcher watcher) throws IOException {
+        this.values = values;
+        this.engine = engine;
+        this.addresses = addresses;
+        this.receiver = receiver;
+        this.watcher = watcher;
+        endpoint = new Endpoint(new Identity(self, new SecureRandom().nextLong()), token, LinkOptions.defaults(), this);
+        endpoint.channel(LinkPeer.CHANNEL, this::message);
+        endpoint.listen(addresses.apply(self));
+    }
+
+    private void message(Link from, byte[] bytes) {
+        LinkPeer peer = peers.get(from.peer().nodeId());
+        from.release(LinkPeer.CHANNEL, bytes.length);
+        if (peer != null) {
+            receiver.accept(peer, peer.codec().read(bytes));
+        }
+    }
+
+    @Override
+    public Peer of(int process) {
+        LinkPeer known = peers.get(process);
+        if (known != null) {
+            return known;
+        }
+        synchronized (gone) {
+            if (gone.contains(process)) {
+                return null;
+            }
+            return peers.computeIfAbsent(process, this::dial);
+        }
+    }
+
+    private LinkPeer dial(int process) {
+        endpoint.dial(addresses.apply(process));
+        return newPeer(process);
+    }
+
+    private LinkPeer newPeer(int process) {
+        return new LinkPeer(process, new MessageCodec(values, new OutcomeCodec(engine)), () -> engine.get().room());
+    }
+
+    /// It never comes back.
+    void forget(int process, String why) {
+        synchronized (gone) {
+            gone.add(process);
+            peers.remove(process);
+        }
+        endpoint.forget(process, why);
+    }
+
+    /// Everybody linked.
+    Iterable<LinkPeer> all() {
+        return peers.values();
+    }
+
+    @Override
+    public void up(Link link) {
+        LinkPeer peer = peers.computeIfAbsent(link.peer().nodeId(), this::newPeer);
+        peer.connect(link);
+        watcher.up(peer);
+    }
+
+    @Override
+    public void lost(Link link, Loss loss) {
+        watcher.lost(link.peer().nodeId(), loss.reason());
+    }
+
+    @Override
+    public void close() {
+        endpoint.close();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.troupe.runtime;
+
+import dev.troupe.store.Place;
+import dev.troupe.store.StoreView;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The node's store from another process: places come by asking, bytes from the memory both map.
+///
+/// @param questions to the process that holds it
+record LinkedSpace(Questions questions, StoreView view) implements Space {
+    /// A place as it travels.
+    record Spot(long id, long offset, long bytes, String file) {
+        static Spot of(Place place) {
+            return new Spot(place.id(), place.offset(), place.bytes(), place.diskFile().map(Path::toString).orElse(""));
+        }
+
+        Place place() {
+            return new Place(id, offset, bytes, file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)));
+        }
+    }
+
+    @Override
+    public Path file() {
+        return view.file();
+    }
+
+    @Override
+    public Place allocate(long bytes) {
+        return ((Spot) questions.ask(new Query.Allocate(bytes))).place();
+    }
+
+    @Override
+    public MemorySegment writable(Place place) {
+        return view.writable(place);
+    }
+
+    @Override
+    public void seal(long id) {
+        tell(id, Message.Stored.What.SEALED);
+    }
+
+    @Override
+    public Place pin(long id) {
+        return ((Spot) questions.ask(new Query.Pin(id))).place();
+    }
+
+    @Override
+    public MemorySegment readable(Place place) {
+        return view.segment(place);
+    }
+
+    @Override
+    public void unpin(long id) {
+        tell(id, Message.Stored.What.UNPINNED);
+    }
+
+    @Override
+    public void delete(long id) {
+        tell(id, Message.Stored.What.DELETED);
+    }
+
+    private void tell(long id, Message.Stored.What what) {
+        questions.center().accept(new Message.Stored(id, what));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.troupe.runtime;
+
+import io.ray.api.exception.RayException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/// What a worker has asked the process that holds head and store, and waits for.
+final class Questions {
+    /// @param refused why not, or null
+    private record Reply(Object value, String refused) {}
+
+    private final Consumer<Message> center;
+    private final Map<Long, CompletableFuture<Reply>> open = new ConcurrentHashMap<>();
+    private final AtomicLong numbers = new AtomicLong();
+
+    /// @param center how messages get there
+    Questions(Consumer<Message> center) {
+        this.center = center;
+    }
+
+    /// How messages get there.
+    Consumer<Message> center() {
+        return center;
+    }
+
+    /// Blocks until it is answered.
+    ///
+    /// @throws RayException when it is refused
+    Object ask(Query query) {
+        Reply reply = reply(query);
+        if (reply.refused != null) {
+            throw new RayException(reply.refused);
+        }
+        return reply.value;
+    }
+
+    /// Why it is refused, or null.
+    String refusal(Query query) {
+        return reply(query).refused;
+    }
+
+    private Reply reply(Query query) {
+        long request = numbers.incrementAndGet();
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        open.put(request, reply);
+        center.accept(new Message.Question(request, query));
+        try {
+            return reply.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RayException("interrupted while waiting for the head", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            open.remove(request);
+        }
+    }
+
+    void answered(Message.Answer answer) {
+        CompletableFuture<Reply> reply = open.get(answer.request());
+        if (reply != null) {
+            reply.complete(new Reply(answer.value(), answer.refused()));
+        }
+    }
+}

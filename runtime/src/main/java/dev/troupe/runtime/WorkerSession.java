@@ -1,0 +1,80 @@
+package dev.troupe.runtime;
+
+import dev.troupe.link.Address;
+import dev.troupe.link.Token;
+import dev.troupe.node.RunningBoard;
+import dev.troupe.store.StoreView;
+import dev.troupe.values.Values;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/// A worker's part: an engine whose head and store are in another process.
+final class WorkerSession implements LinkedPeers.Watcher {
+    private final WorkerTerms terms;
+    private final LinkedPeers peers;
+    private final Questions questions;
+    private final Engine engine;
+    private final TroupeRuntime runtime;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    WorkerSession(WorkerTerms terms, RunningBoard board) throws IOException {
+        this.terms = terms;
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        Values values = Values.with(loader);
+        LocalPeer self = new LocalPeer(terms.process());
+        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, this::engine,
+                process -> address(terms.sockets(), process),
+                this::receive, this);
+        questions = new Questions(process -> peers.of(terms.driver()).send(process));
+        engine = new Engine(
+                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), loader, values),
+                new LinkedOffice(questions), process -> process == terms.process() ? self : peers.of(process),
+                new LinkedSpace(questions, StoreView.map(terms.store())), new BoardedTasks(board));
+        self.connect(engine);
+        Caller caller = new Caller(engine, terms.shared(), terms.lifetime());
+        runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {});
+    }
+
+    static Address address(Path sockets, int process) {
+        return Address.parse("ipc://" + sockets.resolve(process + ".sock"));
+    }
+
+    private Engine engine() {
+        return engine;
+    }
+
+    TroupeRuntime runtime() {
+        return runtime;
+    }
+
+    /// From here on work comes.
+    void dial() {
+        peers.of(terms.driver());
+    }
+
+    void awaitEnd() throws InterruptedException {
+        end.await();
+    }
+
+    private void receive(Peer from, Message message) {
+        if (message instanceof Message.Answer answer) {
+            questions.answered(answer);
+        } else {
+            if (message instanceof Message.Gone gone) {
+                peers.forget(gone.process(), gone.why());
+            }
+            engine.receive(from, message);
+        }
+    }
+
+    @Override
+    public void up(Peer peer) {}
+
+    @Override
+    public void lost(int process, String why) {
+        if (process == terms.driver()) {
+            Runtime.getRuntime().halt(1); // nobody is left to work for
+        }
+    }
+}
