@@ -122,6 +122,20 @@ final class ActorRestartsTest {
     }
 
     @In(value = CLUSTER, with = OWN_PROCESS)
+    void aRunningCallIsNotRepeatedOtherwise() {
+        var gate = Gate.shut();
+        var phoenix = Ray.actor(Phoenix::new).setMaxRestarts(1).remote();
+        long pid = phoenix.task(Phoenix::pid).remote().get();
+        var running = phoenix.task(Phoenix::increaseBehind, gate).remote();
+        gate.awaitArrivals(1);
+        kill(pid);
+        assertThrows(RayActorException.class, running::get);
+        eventually("the actor is back", () -> answers(phoenix));
+        assertEquals(0, phoenix.task(Phoenix::value).remote().get());
+        assertEquals(1, gate.arrived());
+    }
+
+    @In(value = CLUSTER, with = OWN_PROCESS)
     void anActorThatLeavesIsNotRestarted() {
         var phoenix = Ray.actor(Phoenix::new).setMaxRestarts(ActorCreationOptions.INFINITE_RESTART).remote();
         assertEquals(1, phoenix.task(Phoenix::increaseAndGet, 1).remote().get());
