@@ -25,6 +25,7 @@ final class Engine implements AutoCloseable {
     private final RunningTasks board;
     private final Codec codec;
     private final Shelf shelf;
+    private final FunctionReader functions;
     private final References references;
     private final Actors actors;
     private final Submitter submitter = new Submitter(this);
@@ -50,6 +51,7 @@ final class Engine implements AutoCloseable {
         this.actors = new Actors(this, cleaner);
         this.shelf = new Shelf(space, cleaner);
         this.codec = new Codec(self.values(), references, shelf);
+        this.functions = new FunctionReader(self.loader(), self.values());
         this.worker = new Worker(this, execution, threads);
         var _ = clock.scheduleAtFixedRate(() -> submitter.tick(System.nanoTime()), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
@@ -64,6 +66,10 @@ final class Engine implements AutoCloseable {
 
     Codec codec() {
         return codec;
+    }
+
+    FunctionReader functions() {
+        return functions;
     }
 
     Shelf shelf() {

@@ -97,7 +97,7 @@ final class Here implements RuntimeContext {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T extends BaseActorHandle> T getCurrentActorHandle() {
         HostedActor actor = actor();
         return (T) engine.actors().handle(actor.key, actor.creation().terms());

@@ -27,7 +27,7 @@ final class ParallelActors implements ParallelActorContext {
         static Instances make(byte[] constructor, int count) throws Exception {
             Engine engine = Context.current().engine;
             Code code = new Code("the constructor of a parallel actor", constructor);
-            RayFunc function = code.function(engine.self().loader(), engine.codec().values());
+            RayFunc function = code.function(engine.functions());
             List<Object> all = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 all.add(Invoker.call(function, new Object[0]));

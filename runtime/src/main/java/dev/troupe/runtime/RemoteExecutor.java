@@ -4,18 +4,23 @@ import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// An [java.util.concurrent.ExecutorService] whose tasks run remotely.
 final class RemoteExecutor extends AbstractExecutorService {
-    private final Set<CompletableFuture<?>> running = ConcurrentHashMap.newKeySet();
+    /// By their numbers.
+    private final Map<Long, CompletableFuture<?>> running = new ConcurrentHashMap<>();
+    private final AtomicLong numbers = new AtomicLong();
     private volatile boolean shutdown;
 
     @Override
@@ -30,7 +35,7 @@ final class RemoteExecutor extends AbstractExecutorService {
 
     @Override
     public void execute(Runnable task) {
-        start(task);
+        var _ = start(task);
     }
 
     private <T> Remote<T> start(Object task) {
@@ -45,8 +50,9 @@ final class RemoteExecutor extends AbstractExecutorService {
                     + " (Callable<Integer> & Serializable) () -> …, or as a class that implements both", e);
         }
         Remote<T> result = new Remote<>(ref);
-        running.add(result);
-        result.whenComplete((_, _) -> running.remove(result));
+        long number = numbers.incrementAndGet();
+        running.put(number, result);
+        var _ = result.whenComplete((_, _) -> running.remove(number));
         return result;
     }
 
@@ -65,7 +71,7 @@ final class RemoteExecutor extends AbstractExecutorService {
         @SuppressWarnings("unchecked")
         Remote(ObjectRef<Object> ref) {
             this.ref = ref;
-            Troupe.future(ref).whenComplete((value, thrown) -> {
+            var _ = Troupe.future(ref).whenComplete((value, thrown) -> {
                 if (thrown == null) {
                     complete((T) value);
                 } else {
@@ -89,7 +95,7 @@ final class RemoteExecutor extends AbstractExecutorService {
     @Override
     public List<Runnable> shutdownNow() {
         shutdown = true;
-        new ArrayList<>(running).forEach(one -> one.cancel(true));
+        new ArrayList<>(running.values()).forEach(one -> one.cancel(true));
         return List.of();
     }
 
@@ -106,8 +112,8 @@ final class RemoteExecutor extends AbstractExecutorService {
     @Override
     public boolean awaitTermination(long time, TimeUnit unit) throws InterruptedException {
         try {
-            CompletableFuture.allOf(running.toArray(CompletableFuture[]::new)).exceptionally(_ -> null).get(time, unit);
-        } catch (java.util.concurrent.TimeoutException | java.util.concurrent.ExecutionException e) {
+            CompletableFuture.allOf(running.values().toArray(CompletableFuture[]::new)).exceptionally(_ -> null).get(time, unit);
+        } catch (TimeoutException | ExecutionException e) {
             return false;
         }
         return isTerminated();

@@ -122,13 +122,13 @@ final class TroupeRuntime implements RayRuntime {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T extends BaseActorHandle> T getActorHandle(ActorId actorId) {
         return (T) engine.actors().handle(new ActorKey(new JobKey(Ids.job(actorId)), Ids.number(actorId)), new ActorTerms("actor", 0, -1));
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T extends BaseActorHandle> Optional<T> getActor(String name, String namespace) {
         if (name == null || name.isEmpty()) {
             return Optional.empty();

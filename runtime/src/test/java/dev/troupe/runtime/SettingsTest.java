@@ -203,10 +203,10 @@ class SettingsTest {
         for (String name : List.of("nvidia0", "nvidia1", "nvidiactl", "sda")) {
             Files.createFile(directory.resolve(name));
         }
-        assertEquals(2, Machine.gpus(directory, null));
-        assertEquals(0, Machine.gpus(directory, ""));
-        assertEquals(3, Machine.gpus(directory, "0,1,5"));
-        assertEquals(0, Machine.gpus(directory, "-1"));
+        assertEquals(2, Machine.gpus(directory.toFile(), null));
+        assertEquals(0, Machine.gpus(directory.toFile(), ""));
+        assertEquals(3, Machine.gpus(directory.toFile(), "0,1,5"));
+        assertEquals(0, Machine.gpus(directory.toFile(), "-1"));
         assertTrue(Machine.here().memory() > 0);
         assertTrue(Machine.address().matches("[0-9.]+"));
     }
