@@ -53,7 +53,12 @@ final class Engine implements AutoCloseable {
         this.codec = new Codec(self.values(), references, shelf);
         this.functions = new FunctionReader(self.loader(), self.values());
         this.worker = new Worker(this, execution, threads);
-        var _ = clock.scheduleAtFixedRate(() -> submitter.tick(System.nanoTime()), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        var _ = clock.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void tick() {
+        submitter.tick(System.nanoTime());
+        worker.tick();
     }
 
     Self self() {
