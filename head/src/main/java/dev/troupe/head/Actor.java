@@ -126,12 +126,14 @@ final class Actor {
     }
 
     Effect.ActorChanged news(List<ProcessKey> to) {
-        return new Effect.ActorChanged(to, key(), state, worker().map(Worker::key), worker().map(worker -> worker.node().key()), incarnation,
+        return new Effect.ActorChanged(to, key(), state, worker().map(Worker::key), worker().map(worker -> worker.node().key()),
+                incarnation,
                 restarts, why, failure);
     }
 
     Cluster.ActorView view() {
-        return new Cluster.ActorView(spec, state, worker().map(Worker::key), worker().map(worker -> worker.node().key()), incarnation, restarts,
+        return new Cluster.ActorView(spec, state, worker().map(Worker::key), worker().map(worker -> worker.node().key()), incarnation,
+                restarts,
                 why);
     }
 }

@@ -42,7 +42,8 @@ final class Actors {
 
     void tick(long now) {
         for (var unknown : early.tick(now)) {
-            out.add(new Effect.ActorChanged(List.of(unknown.process()), unknown.actor(), ActorState.DEAD, Optional.empty(), Optional.empty(), 0, 0,
+            out.add(new Effect.ActorChanged(List.of(unknown.process()), unknown.actor(), ActorState.DEAD, Optional.empty(),
+                    Optional.empty(), 0, 0,
                     unknown.actor() + " is not known: it died long ago or was never created", new byte[0]));
         }
     }

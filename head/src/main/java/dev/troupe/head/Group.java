@@ -66,7 +66,8 @@ final class Group extends Waiter {
     }
 
     Cluster.GroupView view() {
-        return new Cluster.GroupView(spec, state, bundles.stream().map(bundle -> Optional.ofNullable(bundle.node()).map(Node::key)).toList());
+        return new Cluster.GroupView(spec, state,
+                bundles.stream().map(bundle -> Optional.ofNullable(bundle.node()).map(Node::key)).toList());
     }
 
     @Override

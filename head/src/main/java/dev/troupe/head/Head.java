@@ -78,12 +78,15 @@ public final class Head {
             case Fact.KillActor(var actor, var noRestart, var why) -> actors.kill(actor, noRestart, why);
             case Fact.ActorUnreferenced(var actor) -> actors.unreferenced(actor);
             case Fact.HandleHeld(var process, var actor) when known(process) -> actors.held(process, actor);
-            case Fact.HandleHeld _ -> {}
+            case Fact.HandleHeld _ -> {
+            }
             case Fact.HandleReleased(var process, var actor) -> actors.released(process, actor);
             case Fact.CreateGroup create -> createGroup(create);
-            case Fact.RemoveGroup(var group) -> Optional.ofNullable(groups.get(group)).ifPresent(found -> removeGroup(found, "it was removed"));
+            case Fact.RemoveGroup(var group) ->
+                    Optional.ofNullable(groups.get(group)).ifPresent(found -> removeGroup(found, "it was removed"));
             case Fact.WatchGroup(var process, var group) when known(process) -> groups.watch(process, group);
-            case Fact.WatchGroup _ -> {}
+            case Fact.WatchGroup _ -> {
+            }
         }
     }
 
@@ -280,7 +283,8 @@ public final class Head {
 
     /// How things stand.
     public Cluster view() {
-        var jobViews = jobs.values().stream().map(job -> new Cluster.JobView(job.key(), job.driver(), job.namespace(), job.ended())).toList();
+        var jobViews = jobs.values().stream().map(job -> new Cluster.JobView(job.key(), job.driver(), job.namespace(), job.ended()))
+                .toList();
         return new Cluster(nodes.view(), actors.view(), groups.view(), jobViews, workers.view(), queue.view());
     }
 

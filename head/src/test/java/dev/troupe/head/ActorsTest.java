@@ -66,8 +66,9 @@ final class ActorsTest {
         var other = new JobKey(2);
         var driver = trial.head.nextProcess();
         trial.on(new Fact.JobStarted(other, driver, "there", WorkerSettings.shared(other)));
-        trial.on(new Fact.CreateActor(new ActorSpec(new ActorKey(other, 1), "X", "here", false, Owner.of(driver), Resources.NONE, Optional.empty(),
-                WorkerSettings.shared(other), 0, "Player", new byte[0])));
+        trial.on(new Fact.CreateActor(
+                new ActorSpec(new ActorKey(other, 1), "X", "here", false, Owner.of(driver), Resources.NONE, Optional.empty(),
+                        WorkerSettings.shared(other), 0, "Player", new byte[0])));
         assertEquals("Actor with name 'X' already exists in the namespace here", trial.last(Effect.Refused.class).reason());
     }
 

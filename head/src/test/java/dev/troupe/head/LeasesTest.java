@@ -144,7 +144,8 @@ final class LeasesTest {
     void nodesArePackedToOneHalfAndThenSpread() {
         var trial = Trial.with(Resources.cpu(4), Resources.cpu(4));
         for (long node : List.of(1L, 1L, 2L, 2L, 1L, 2L)) {
-            assertEquals(node, trial.demand(DRIVER, cpu(1), only(Effect.Granted.class, trial.effects).size() + 1).getFirst().node().number());
+            assertEquals(node,
+                    trial.demand(DRIVER, cpu(1), only(Effect.Granted.class, trial.effects).size() + 1).getFirst().node().number());
         }
     }
 
@@ -232,7 +233,8 @@ final class LeasesTest {
         trial.demand(DRIVER, cpu(1), 2);
         trial.demand(DRIVER, cpu(1), 1);
         assertEquals(Resources.cpu(1), trial.available(1));
-        assertEquals(1, only(Effect.Granted.class, trial.on(new Fact.WorkerStarted(trial.last(Effect.StartWorker.class).process()))).size());
+        assertEquals(1,
+                only(Effect.Granted.class, trial.on(new Fact.WorkerStarted(trial.last(Effect.StartWorker.class).process()))).size());
     }
 
     @Test

@@ -123,7 +123,12 @@ final class Ledger {
             }
             case Effect.Revoke(var worker, _, _, _) -> assertTrue(processes.contains(worker));
             case Effect.Wanted(var to, _, _) -> assertTrue(processes.contains(to));
-            case Effect.Refused(var to, _, _) -> assertTrue(processes.contains(to));
+            case Effect.Refused(var to, var request, var reason) -> {
+                assertTrue(processes.contains(to));
+                if (request instanceof Fact.CreateActor(var spec, _) && reason.contains("exists")) {
+                    assertTrue(head.actorNamed(spec.namespace(), spec.name()).filter(taken -> taken.state() != ActorState.DEAD).isPresent());
+                }
+            }
         }
     }
 
@@ -173,7 +178,8 @@ final class Ledger {
         }
         var all = used;
         assertTrue(all.fitsIn(nodes.get(node)), () -> node + " has " + nodes.get(node) + " and gave " + all);
-        devices.forEach((device, amount) -> assertTrue(amount <= Resources.UNIT, () -> "GPU " + device + " of " + node + " is given " + amount));
+        devices.forEach(
+                (device, amount) -> assertTrue(amount <= Resources.UNIT, () -> "GPU " + device + " of " + node + " is given " + amount));
     }
 
     /// What must hold after every event.

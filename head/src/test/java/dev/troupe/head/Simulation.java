@@ -66,7 +66,8 @@ final class Simulation {
         }
         comeToRest();
         drivers.stream().filter(d -> d.alive).forEach(d -> tasks.stream().filter(task -> task.submitter == d)
-                .forEach(task -> assertEquals(1, task.ended, () -> "task " + task.number + " with " + task.shape + "; " + head.view().waiting())));
+                .forEach(task -> assertEquals(1, task.ended,
+                        () -> "task " + task.number + " with " + task.shape + "; " + head.view().waiting())));
         ledger.checkNothingIsLeft();
     }
 
@@ -147,7 +148,8 @@ final class Simulation {
             case 5, 6, 7, 8, 9 -> goOn(process, random.nextInt(4) == 0);
             case 10, 11 -> createActor(process);
             case 12, 13 -> construct(process, random.nextInt(8) > 0);
-            case 14 -> Optional.ofNullable(any(actors)).ifPresent(actor -> process.tell(new Fact.KillActor(actor, random.nextBoolean(), "killed")));
+            case 14 -> Optional.ofNullable(any(actors))
+                    .ifPresent(actor -> process.tell(new Fact.KillActor(actor, random.nextBoolean(), "killed")));
             case 15 -> Optional.ofNullable(any(List.copyOf(process.actors.keySet()))).ifPresent(process::exit);
             case 16 -> Optional.ofNullable(any(actors)).ifPresent(actor -> process.tell(random.nextBoolean()
                     ? new Fact.HandleHeld(process.key, actor)
@@ -177,7 +179,8 @@ final class Simulation {
         return switch (random.nextInt(4)) {
             case 0 -> Shape.of(Resources.of(Map.of("GPU", random.nextBoolean() ? 0.5 : 1)), shared);
             case 1 -> Shape.of(Resources.of(Map.of("CPU", 1.0, "disk", 1.0)), shared.alone());
-            case 2 -> Shape.of(Resources.cpu(1), new WorkerSettings(job, Isolation.SHARED, List.of("-Dx=" + random.nextInt(2)), Map.of(), List.of()));
+            case 2 -> Shape.of(Resources.cpu(1),
+                    new WorkerSettings(job, Isolation.SHARED, List.of("-Dx=" + random.nextInt(2)), Map.of(), List.of()));
             default -> new Shape(random.nextBoolean() ? Resources.cpu(1) : Resources.NONE,
                     Optional.ofNullable(group).map(g -> new BundleKey(g, random.nextInt(3) - 1)), shared);
         };

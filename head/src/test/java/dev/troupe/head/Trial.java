@@ -82,7 +82,8 @@ final class Trial {
     }
 
     ActorSpec spec() {
-        return new ActorSpec(new ActorKey(JOB, ++numbers), "", "here", false, Owner.of(DRIVER), Resources.NONE, Optional.empty(), SHARED, 0, "Player",
+        return new ActorSpec(new ActorKey(JOB, ++numbers), "", "here", false, Owner.of(DRIVER), Resources.NONE, Optional.empty(), SHARED, 0,
+                "Player",
                 new byte[]{1});
     }
 
@@ -92,12 +93,14 @@ final class Trial {
     }
 
     static ActorSpec detached(ActorSpec spec) {
-        return new ActorSpec(spec.key(), spec.name(), spec.namespace(), true, spec.owner(), spec.resources(), spec.bundle(), spec.settings(),
+        return new ActorSpec(spec.key(), spec.name(), spec.namespace(), true, spec.owner(), spec.resources(), spec.bundle(),
+                spec.settings(),
                 spec.maxRestarts(), spec.className(), spec.creation());
     }
 
     static ActorSpec restarting(ActorSpec spec, int times) {
-        return new ActorSpec(spec.key(), spec.name(), spec.namespace(), spec.detached(), spec.owner(), spec.resources(), spec.bundle(), spec.settings(),
+        return new ActorSpec(spec.key(), spec.name(), spec.namespace(), spec.detached(), spec.owner(), spec.resources(), spec.bundle(),
+                spec.settings(),
                 times, spec.className(), spec.creation());
     }
 
