@@ -18,6 +18,7 @@ final class ActorThreads {
     private final Set<Server> resting = new LinkedHashSet<>();
     private int count;
     private int names;
+    private volatile boolean closed;
 
     /// One thread and the queue it serves.
     final class Server implements Runnable {
@@ -91,8 +92,11 @@ final class ActorThreads {
             }
         }
         while (!server.awake) {
-            LockSupport.parkNanos(this, KEEP_NANOS);
-            if (!server.awake && System.nanoTime() - server.restsSince >= KEEP_NANOS && retire(server)) {
+            if (!closed) {
+                LockSupport.parkNanos(this, KEEP_NANOS);
+            }
+            boolean longEnough = closed || System.nanoTime() - server.restsSince >= KEEP_NANOS;
+            if (!server.awake && longEnough && retire(server)) {
                 return false;
             }
             Thread.interrupted();
@@ -112,9 +116,7 @@ final class ActorThreads {
 
     /// Nobody needs them any more.
     synchronized void close() {
-        resting.forEach(server -> {
-            server.restsSince = System.nanoTime() - KEEP_NANOS;
-            LockSupport.unpark(server.thread);
-        });
+        closed = true;
+        resting.forEach(server -> LockSupport.unpark(server.thread));
     }
 }
