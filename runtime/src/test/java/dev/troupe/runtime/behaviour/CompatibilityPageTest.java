@@ -27,7 +27,8 @@ final class CompatibilityPageTest {
     private static boolean exists(MatchResult named) {
         try {
             var methods = Class.forName(CompatibilityPageTest.class.getPackageName() + "." + named.group(1)).getDeclaredMethods();
-            return Stream.of(methods).filter(method -> method.getAnnotations().length > 0).anyMatch(method -> method.getName().equals(named.group(2)));
+            return Stream.of(methods).filter(method -> method.getAnnotations().length > 0)
+                    .anyMatch(method -> method.getName().equals(named.group(2)));
         } catch (ClassNotFoundException e) {
             return false;
         }

@@ -136,7 +136,8 @@ final class MetricsTest {
     @ValueSource(booleans = {false, true})
     void aHistogramCanBeRegistered(boolean configured) {
         configure(configured);
-        var histogram = Metrics.histogram().name("histogram " + configured).description("d").unit("u").boundaries(BOUNDARIES).tags(TAGS).register();
+        var histogram = Metrics.histogram().name("histogram " + configured).description("d").unit("u").boundaries(BOUNDARIES).tags(TAGS)
+                .register();
         assertFalse(fill(histogram).isEmpty());
     }
 
