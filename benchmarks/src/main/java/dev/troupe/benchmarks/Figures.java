@@ -25,6 +25,13 @@ final class Figures {
         add("ratio." + name, ours / floor);
     }
 
+    /// The same for a figure that has no prefix of its own.
+    void addBeside(String name, double floor, double ours) {
+        add("floor." + name, floor);
+        add(name, ours);
+        add("ratio." + name, ours / floor);
+    }
+
     void print() {
         rounds.forEach((name, values) -> print(name, median(values)));
     }
