@@ -77,7 +77,15 @@ final class ActorClient {
     }
 
     private void fail(Call call) {
-        engine.fail(call, Failing.actor(this, last, engine.codec()));
+        engine.fail(call, failure());
+    }
+
+    private Failure failure() {
+        if (last != null && last.failure().length > 0) {
+            return FailureCodec.decode(last.failure());
+        }
+        return new Failure.ActorDied(terms.className(), Ids.actor(key.job().number(), key.number()), Failure.Place.NOWHERE,
+                last == null ? "it was never created" : last.why(), List.of());
     }
 
     /// A call is over.

@@ -66,7 +66,11 @@ final class Caller {
     }
 
     private static Optional<BundleKey> bundle(io.ray.api.placementgroup.PlacementGroup group, int index) {
-        return group == null ? Optional.empty() : Optional.of(new BundleKey(((Group) group).key(), index));
+        if (group == null) {
+            return Optional.empty();
+        }
+        ((GroupSnapshot) group).checkBundle(index);
+        return Optional.of(new BundleKey(TroupeRuntime.key(group.getId()), index));
     }
 
     ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {

@@ -158,20 +158,11 @@ final class Codec {
             return switch (outcome) {
                 case Outcome.Inline(byte[] bytes, Object[] _) -> values.decode(bytes);
                 case Outcome.Stored(StoredObject object, Object[] _) -> shelf.read(object, values);
-                case Outcome.Failed(byte[] exception) -> throw (RuntimeException) values.decode(exception);
+                case Outcome.Failed(Failure failure) -> throw failure.exception(values);
             };
         } finally {
             end(held);
             references.settle(held.all());
-        }
-    }
-
-    Outcome.Failed failure(RuntimeException exception) {
-        Held held = begin();
-        try {
-            return new Outcome.Failed(values.encode(exception));
-        } finally {
-            end(held);
         }
     }
 }

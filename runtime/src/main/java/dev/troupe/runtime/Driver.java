@@ -15,16 +15,17 @@ import dev.troupe.node.NodeWatcher;
 import dev.troupe.process.ClassPath;
 import dev.troupe.values.Values;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -53,7 +54,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         values = Values.with(loader);
         ip = settings.node().ip().orElseGet(Machine::address);
         JobKey job = new JobKey(settings.job().id().orElse(1));
-        namespace = settings.job().namespace().orElseGet(() -> java.util.UUID.randomUUID().toString());
+        namespace = settings.job().namespace().orElseGet(() -> UUID.randomUUID().toString());
         shared = JobWorkers.settings(job, settings.job());
         node = Node.open(NodeSettings.of(WorkerMain.class.getName(), settings.node().objectStoreBytes()), this);
         token = node.sessionDirectory().resolve("token");
@@ -63,21 +64,15 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         self.connect(engine);
         reception = new Reception(center, node.store(), threads);
         boolean embedded = settings.mode() != Settings.RunMode.CLUSTER;
-        center.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), labels(),
+        center.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
         center.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared));
     }
 
-    private Map<String, String> labels() {
-        Map<String, String> labels = new HashMap<>(settings.node().labels());
-        labels.put("ray.io/node_id", Ids.node(NODE.number()).toString());
-        return labels;
-    }
-
     private static String hostname() {
         try {
-            return java.net.InetAddress.getLocalHost().getHostName();
-        } catch (java.net.UnknownHostException e) {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
             return "localhost";
         }
     }

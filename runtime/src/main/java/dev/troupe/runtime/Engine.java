@@ -2,7 +2,6 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
-import io.ray.api.exception.RayException;
 import java.lang.ref.Cleaner;
 import java.util.Arrays;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /// One process's part in the cluster: the objects it owns, the calls it makes ([Submitter], [Actors]), the tasks and actors it runs
 /// ([Worker]).
@@ -135,26 +135,24 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    void fail(Call call, RuntimeException why) {
-        call.result.complete(codec.failure(why));
+    void fail(Call call, Failure why) {
+        call.result.complete(new Outcome.Failed(why));
+    }
+
+    /// User code threw.
+    Failure threw(long number, String name, Throwable thrown) {
+        return new Failure.TaskThrew(name, Ids.task(self.job(), number), self.place(), Thrown.of(thrown, codec.values()));
     }
 
     /// One of the references among the arguments is a failure: so is the call, without having been made.
     void failArgument(Call call) {
-        RuntimeException cause;
-        try {
-            codec.value(call.failedArgument());
-            cause = new RayException("an argument failed");
-        } catch (RuntimeException e) {
-            cause = e;
-        }
-        fail(call, Failing.task(this, call.number(), call.name, cause));
+        fail(call, threw(call.number(), call.name, call.failedArgument().failure().exception(codec.values())));
     }
 
     /// Somebody here waits for the object: its owner is asked, once.
     void want(Entry entry) {
         if (entry.owner != self.process() && entry.ask() && !sendIfThere(entry.owner, new Message.Fetch(entry.number))) {
-            entry.complete(codec.failure(Lost.of(self.job(), entry, "the process that owned it is gone")));
+            entry.complete(references.lost(entry, "the process that owned it is gone"));
         }
     }
 
@@ -209,8 +207,7 @@ final class Engine implements AutoCloseable {
                     actors.done(done);
                 }
             }
-            case Message.Kept _ -> {
-            }
+            case Message.Kept kept -> handedOver.remove(kept.number());
             case Message.Idle idle -> submitter.idle(from, idle);
             case Message.Cancel cancel -> worker.cancel(from, cancel.number());
             case Message.Fetch fetch -> fetched(from, fetch.number());
@@ -220,8 +217,8 @@ final class Engine implements AutoCloseable {
             case Message.Release release -> references.released(from.process(), release.number());
             case Message.FromHead fromHead -> effect(fromHead.effect());
             case Message.Gone gone ->
-                    gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(java.util.stream.Collectors.toSet()));
-            case Message.ToHead _,Message.Question _,Message.Answer _ ->
+                    gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(Collectors.toSet()));
+            case Message.ToHead _,Message.Stored _,Message.Question _,Message.Answer _ ->
                     throw new IllegalArgumentException("not for an engine: " + message);
         }
     }

@@ -60,6 +60,6 @@ final class Execution {
     }
 
     private Outcome failed(Context context, String name, Throwable thrown) {
-        return engine.codec().failure(Failing.task(engine, context.task, name, thrown));
+        return new Outcome.Failed(engine.threw(context.task, name, thrown));
     }
 }

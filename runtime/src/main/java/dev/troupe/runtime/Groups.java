@@ -13,6 +13,8 @@ import dev.troupe.head.Resources;
 import dev.troupe.head.Strategy;
 import io.ray.api.exception.RayException;
 import io.ray.api.options.PlacementGroupCreationOptions;
+import io.ray.api.placementgroup.PlacementGroupState;
+import io.ray.api.placementgroup.PlacementStrategy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,16 +30,23 @@ final class Groups {
         this.engine = engine;
     }
 
-    Group create(PlacementGroupCreationOptions options) {
+    GroupSnapshot create(PlacementGroupCreationOptions options) {
         GroupKey key = new GroupKey(new JobKey(engine.self().job()), engine.newNumber());
-        List<Resources> bundles = options.bundles.stream().map(Resources::of).toList();
+        List<Resources> bundles = GroupSnapshot.bundles(options).stream().map(Resources::of).toList();
         GroupSpec spec = new GroupSpec(key, options.name == null ? "" : options.name, engine.self().namespace(),
                 Strategy.valueOf(options.strategy.name()), bundles, Owner.of(new ProcessKey(engine.self().process())));
         Optional<String> refused = engine.office().ask(new Fact.CreateGroup(spec));
         if (refused.isPresent()) {
             throw new IllegalArgumentException(refused.get());
         }
-        return Group.of(new Cluster.GroupView(spec, GroupState.PENDING, List.of()));
+        return snapshot(new Cluster.GroupView(spec, GroupState.PENDING, List.of()));
+    }
+
+    static GroupSnapshot snapshot(Cluster.GroupView view) {
+        GroupSpec spec = view.spec();
+        return new GroupSnapshot(Ids.group(spec.job().number(), spec.key().number()), spec.name(),
+                spec.bundles().stream().map(Resources::units).toList(), PlacementStrategy.valueOf(spec.strategy().name()),
+                PlacementGroupState.valueOf(view.state().name()));
     }
 
     synchronized void changed(Effect.GroupChanged change) {

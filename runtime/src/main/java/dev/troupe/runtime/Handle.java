@@ -35,7 +35,7 @@ final class Handle<A> implements ActorHandle<A>, Serializable {
 
     @Override
     public ActorId getId() {
-        return Ids.actor(root.client.key);
+        return Ids.actor(root.client.key.job().number(), root.client.key.number());
     }
 
     private Object writeReplace() {

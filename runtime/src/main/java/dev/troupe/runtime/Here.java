@@ -8,11 +8,12 @@ import io.ray.api.id.JobId;
 import io.ray.api.id.TaskId;
 import io.ray.api.id.UniqueId;
 import io.ray.api.runtimecontext.ActorInfo;
-import io.ray.api.runtimecontext.Address;
 import io.ray.api.runtimecontext.NodeInfo;
 import io.ray.api.runtimecontext.RuntimeContext;
 import io.ray.api.runtimeenv.RuntimeEnv;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Where a thread finds itself: its job, task, actor, node.
 final class Here implements RuntimeContext {
@@ -45,7 +46,7 @@ final class Here implements RuntimeContext {
 
     @Override
     public ActorId getCurrentActorId() {
-        return Ids.actor(actor().key);
+        return Ids.actor(actor().key.job().number(), actor().key.number());
     }
 
     @Override
@@ -64,8 +65,7 @@ final class Here implements RuntimeContext {
     }
 
     private static NodeInfo info(Cluster.NodeView node) {
-        return new NodeInfo(Ids.node(node.node().number()), node.ip(), node.hostname(), 0, "", "", node.alive(), node.total().units(),
-                node.labels());
+        return Infos.node(node.node().number(), node.ip(), node.hostname(), node.alive(), node.total().units(), node.labels());
     }
 
     @Override
@@ -85,10 +85,12 @@ final class Here implements RuntimeContext {
     }
 
     private static ActorInfo info(Cluster.ActorView actor, Cluster view) {
-        Address address = actor.node()
-                .flatMap(node -> view.nodes().stream().filter(one -> one.node().equals(node)).findFirst())
-                .map(node -> new Address(Ids.node(node.node().number()), node.ip(), 0)).orElse(new Address(UniqueId.NIL, "", 0));
-        return new ActorInfo(Ids.actor(actor.spec().key()), state(actor.state()), actor.restarts(), address, actor.spec().name());
+        String ip = view.nodes().stream().filter(node -> actor.node().equals(Optional.of(node.node()))).map(Cluster.NodeView::ip)
+                .findFirst()
+                .orElse("");
+        OptionalLong node = actor.node().map(key -> OptionalLong.of(key.number())).orElse(OptionalLong.empty());
+        return Infos.actor(actor.spec().job().number(), actor.spec().key().number(), state(actor.state()), actor.restarts(), node, ip,
+                actor.spec().name());
     }
 
     @Override

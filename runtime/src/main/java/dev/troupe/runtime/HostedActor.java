@@ -52,7 +52,7 @@ final class HostedActor {
             group = group(ask);
         } catch (RuntimeException e) {
             engine.answer(caller,
-                    new Message.Done(ask.number(), engine.codec().failure(Failing.task(engine, ask.number(), ask.name(), e)), 0));
+                    new Message.Done(ask.number(), new Outcome.Failed(engine.threw(ask.number(), ask.name(), e)), 0));
             return;
         }
         group.add(caller, ask);

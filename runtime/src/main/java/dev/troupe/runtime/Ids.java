@@ -1,8 +1,5 @@
 package dev.troupe.runtime;
 
-import dev.troupe.head.ActorKey;
-import dev.troupe.head.GroupKey;
-import dev.troupe.head.JobKey;
 import io.ray.api.id.ActorId;
 import io.ray.api.id.JobId;
 import io.ray.api.id.ObjectId;
@@ -13,52 +10,119 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Our numbers in the shape of the API's ids.
+/// Our numbers as the API's ids and back. The ids are laid out as Ray's: an actor's id ends with its job's, a task's with
+/// its actor's, an object's id begins with that of the task that made it.
 final class Ids {
-    /// Stands for the task that constructs an actor.
-    static final long CREATION = -1;
+    private static final int ACTOR_NUMBER = ActorId.LENGTH - JobId.LENGTH;
+    private static final int GROUP_NUMBER = PlacementGroupId.LENGTH - JobId.LENGTH;
+    private static final int RESULT = 1;
+    private static final byte UNUSED = (byte) 0xff;
 
     private Ids() {}
 
-    static JobId job(int job) {
-        return JobId.fromInt(job);
+    static JobId job(int number) {
+        return JobId.fromInt(number);
     }
 
-    static ActorId actor(ActorKey key) {
-        return ActorId.fromBytes(buffer(16).putLong(key.number()).putInt(0).putInt(key.job().number()).array());
+    static int number(JobId id) {
+        return little(id.getBytes()).getInt(0);
     }
 
-    static ActorKey actor(ActorId id) {
-        ByteBuffer bytes = ByteBuffer.wrap(id.getBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        return new ActorKey(new JobKey(bytes.getInt(12)), bytes.getLong(0));
+    static ActorId actor(int job, long number) {
+        byte[] bytes = new byte[ActorId.LENGTH];
+        big(bytes).putLong(ACTOR_NUMBER - Long.BYTES, number);
+        little(bytes).putInt(ACTOR_NUMBER, job);
+        return ActorId.fromBytes(bytes);
     }
 
+    /// What the ids of tasks and objects contain that belong to no actor.
+    static ActorId noActor(int job) {
+        byte[] bytes = new byte[ActorId.LENGTH];
+        Arrays.fill(bytes, 0, ACTOR_NUMBER, UNUSED);
+        little(bytes).putInt(ACTOR_NUMBER, job);
+        return ActorId.fromBytes(bytes);
+    }
+
+    static long number(ActorId id) {
+        return big(id.getBytes()).getLong(ACTOR_NUMBER - Long.BYTES);
+    }
+
+    static int job(ActorId id) {
+        return little(id.getBytes()).getInt(ACTOR_NUMBER);
+    }
+
+    /// A task that belongs to no actor.
     static TaskId task(int job, long number) {
-        ByteBuffer bytes = buffer(24).putLong(number);
-        Arrays.fill(bytes.array(), 8, 20, (byte) 0xff);
-        return TaskId.fromBytes(bytes.putInt(20, job).array());
+        return task(noActor(job), number);
     }
 
-    static ObjectId object(int job, Entry entry) {
-        ByteBuffer bytes = buffer(28).put(task(job, entry.number).getBytes());
-        return new ObjectId(bytes.putInt(1).array());
+    /// A call of an actor.
+    static TaskId task(ActorId actor, long number) {
+        byte[] bytes = new byte[TaskId.LENGTH];
+        big(bytes).putLong(0, number);
+        System.arraycopy(actor.getBytes(), 0, bytes, TaskId.UNIQUE_BYTES_LENGTH, ActorId.LENGTH);
+        return TaskId.fromBytes(bytes);
     }
 
-    static UniqueId node(long node) {
-        return new UniqueId(buffer(28).putLong(node).array());
+    /// The task that runs an actor's constructor.
+    static TaskId creation(ActorId actor) {
+        return task(actor, -1);
     }
 
-    static PlacementGroupId group(GroupKey key) {
-        return PlacementGroupId
-                .fromBytes(buffer(18).putLong(key.number()).putShort((short) 0).putInt(0).putInt(key.job().number()).array());
+    static long number(TaskId id) {
+        return big(id.getBytes()).getLong(0);
     }
 
-    static GroupKey group(PlacementGroupId id) {
-        ByteBuffer bytes = ByteBuffer.wrap(id.getBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        return new GroupKey(new JobKey(bytes.getInt(14)), bytes.getLong(0));
+    static ActorId actor(TaskId id) {
+        byte[] bytes = id.getBytes();
+        return ActorId.fromBytes(Arrays.copyOfRange(bytes, TaskId.UNIQUE_BYTES_LENGTH, bytes.length));
     }
 
-    private static ByteBuffer buffer(int size) {
-        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    /// The result of a task.
+    static ObjectId result(TaskId task) {
+        return object(task, RESULT);
+    }
+
+    static ObjectId object(TaskId task, int index) {
+        byte[] bytes = Arrays.copyOf(task.getBytes(), ObjectId.LENGTH);
+        little(bytes).putInt(TaskId.LENGTH, index);
+        return new ObjectId(bytes);
+    }
+
+    static TaskId task(ObjectId id) {
+        return TaskId.fromBytes(Arrays.copyOf(id.getBytes(), TaskId.LENGTH));
+    }
+
+    static PlacementGroupId group(int job, long number) {
+        byte[] bytes = new byte[PlacementGroupId.LENGTH];
+        big(bytes).putLong(GROUP_NUMBER - Long.BYTES, number);
+        little(bytes).putInt(GROUP_NUMBER, job);
+        return PlacementGroupId.fromBytes(bytes);
+    }
+
+    static long number(PlacementGroupId id) {
+        return big(id.getBytes()).getLong(GROUP_NUMBER - Long.BYTES);
+    }
+
+    static int job(PlacementGroupId id) {
+        return little(id.getBytes()).getInt(GROUP_NUMBER);
+    }
+
+    static UniqueId node(long number) {
+        byte[] bytes = new byte[UniqueId.LENGTH];
+        big(bytes).putLong(UniqueId.LENGTH - Long.BYTES, number);
+        return new UniqueId(bytes);
+    }
+
+    static long number(UniqueId id) {
+        return big(id.getBytes()).getLong(UniqueId.LENGTH - Long.BYTES);
+    }
+
+    private static ByteBuffer big(byte[] bytes) {
+        return ByteBuffer.wrap(bytes);
+    }
+
+    private static ByteBuffer little(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

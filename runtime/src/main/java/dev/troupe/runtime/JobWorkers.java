@@ -12,7 +12,8 @@ final class JobWorkers {
     private JobWorkers() {}
 
     static WorkerSettings settings(JobKey job, JobSettings said) {
-        return new WorkerSettings(job, said.ownProcesses() ? Isolation.PROCESS : Isolation.SHARED, said.jvmOptions(), env(said.runtimeEnv()),
+        return new WorkerSettings(job, said.ownProcesses() ? Isolation.PROCESS : Isolation.SHARED, said.jvmOptions(),
+                env(said.runtimeEnv()),
                 jars(said.runtimeEnv()));
     }
 

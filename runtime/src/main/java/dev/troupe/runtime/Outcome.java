@@ -8,8 +8,7 @@ sealed interface Outcome {
     /// A large value in the node's store.
     record Stored(StoredObject object, Object[] held) implements Outcome {}
 
-    /// An exception, encoded.
-    record Failed(byte[] exception) implements Outcome {}
+    record Failed(Failure failure) implements Outcome {}
 
     /// What is referred to inside a value; null for nothing.
     static Object[] held(Outcome outcome) {

@@ -36,10 +36,9 @@ final class OutcomeCodec {
                 out.writeByte(object.kind());
                 held(handedOver ? held : null, out);
             }
-            case Outcome.Failed(byte[] exception) -> {
+            case Outcome.Failed(Failure failure) -> {
                 out.writeByte(FAILED);
-                out.writeInt(exception.length);
-                out.writeBytes(exception, 0, exception.length);
+                FailureCodec.write(failure, out);
             }
         }
     }
@@ -49,7 +48,7 @@ final class OutcomeCodec {
         return switch (kind) {
             case INLINE -> new Outcome.Inline(in.readBytes(in.readInt()), held(in));
             case STORED -> new Outcome.Stored(new StoredObject(in.readLong(), in.readLong(), in.readByte()), held(in));
-            case FAILED -> new Outcome.Failed(in.readBytes(in.readInt()));
+            case FAILED -> new Outcome.Failed(FailureCodec.read(in));
             default -> throw new IllegalArgumentException("an outcome of unknown kind " + kind);
         };
     }

@@ -41,13 +41,13 @@ final class Reception {
     private void answer(Peer from, long request, Query query) {
         switch (query) {
             case Query.OfHead(Fact fact) ->
-                center.ask(fact, refused -> from.send(new Message.Answer(request, null, refused.orElse(null))));
+                    center.ask(fact, refused -> from.send(new Message.Answer(request, null, refused.orElse(null))));
             case Query.View() -> center.read(head -> head.view(), view -> from.send(new Message.Answer(request, view, null)));
             case Query.ActorNamed(String namespace, String name) ->
-                center.read(head -> head.actorNamed(namespace, name), found -> send(from, request, found));
+                    center.read(head -> head.actorNamed(namespace, name), found -> send(from, request, found));
             case Query.GroupOf(var key) -> center.read(head -> head.group(key), found -> send(from, request, found));
             case Query.GroupNamed(String namespace, String name) ->
-                center.read(head -> head.groupNamed(namespace, name), found -> send(from, request, found));
+                    center.read(head -> head.groupNamed(namespace, name), found -> send(from, request, found));
             case Query.Allocate(long bytes) -> place(from, request, () -> store.allocate(bytes, from.process()));
             case Query.Pin(long id) -> place(from, request, () -> store.pin(id, from.process()));
         }

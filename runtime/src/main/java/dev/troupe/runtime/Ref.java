@@ -49,6 +49,6 @@ final class Ref<T> implements ObjectRef<T>, Serializable {
 
     @Override
     public String toString() {
-        return "ObjectRef(" + Ids.object(engine.self().job(), entry) + ")";
+        return "ObjectRef(" + Ids.result(Ids.task(engine.self().job(), entry.number)) + ")";
     }
 }

@@ -86,7 +86,7 @@ final class References {
                 entry = new Entry(owner, number);
                 known.put(key, new Known(entry, key, gone));
                 if (owner == engine.self().process()) {
-                    entry.complete(engine.codec().failure(Lost.of(engine.self().job(), entry, "nobody referred to it any more")));
+                    entry.complete(lost(entry, "nobody refers to it any more"));
                 }
             }
             return entry;
@@ -174,9 +174,14 @@ final class References {
         known.forEach((key, one) -> {
             Entry entry = one.get();
             if (key.owner == process && entry != null && !entry.done()) {
-                entry.complete(engine.codec().failure(Lost.of(engine.self().job(), entry, why)));
+                entry.complete(lost(entry, why));
             }
         });
+    }
+
+    /// What is said of an object that is not there any more.
+    Outcome lost(Entry entry, String why) {
+        return new Outcome.Failed(new Failure.ObjectLost(Ids.result(Ids.task(engine.self().job(), entry.number)), why));
     }
 
     /// How many objects others have borrowed, for leak checks.

@@ -9,7 +9,8 @@ import dev.troupe.values.Values;
 /// @param node the number of the node it runs on
 /// @param ip the node's address, for messages
 record Self(int process, int job, long node, String ip, String namespace, ClassLoader loader, Values values) {
-    int pid() {
-        return (int) ProcessHandle.current().pid();
+    /// This process, for messages.
+    Failure.Place place() {
+        return new Failure.Place((int) ProcessHandle.current().pid(), ip);
     }
 }

@@ -5,8 +5,6 @@ import dev.troupe.head.Fact;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Shape;
-import io.ray.api.exception.RayException;
-import io.ray.api.exception.RayWorkerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +113,7 @@ final class Submitter implements Lane.Office {
     /// The head will never grant this: what waits for it fails.
     void refused(Fact.Demand demand, String reason) {
         for (Call call : lane(demand.shape()).drain()) {
-            engine.fail(call, new RayException(reason));
+            engine.fail(call, new Failure.EnvironmentFailed(call.name, reason));
         }
     }
 
@@ -138,7 +136,8 @@ final class Submitter implements Lane.Office {
             return;
         }
         if (ran && alone && call.retries == 0) {
-            engine.fail(call, new RayWorkerException("The worker died while it ran " + call.name + ": " + why));
+            engine.fail(call, new Failure.WorkerDied(call.name, Ids.task(engine.self().job(), call.number()), Failure.Place.NOWHERE, why,
+                    Caller.RETRIES + 2, List.of()));
             return;
         }
         if (ran && alone) {

@@ -1,8 +1,10 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
+import dev.troupe.head.JobKey;
 import io.ray.api.ActorHandle;
 import io.ray.api.BaseActorHandle;
 import io.ray.api.CppActorHandle;
@@ -12,7 +14,6 @@ import io.ray.api.Ray;
 import io.ray.api.WaitResult;
 import io.ray.api.concurrencygroup.ConcurrencyGroup;
 import io.ray.api.exception.RayIntentionalSystemExitException;
-import io.ray.api.exception.UnreconstructableException;
 import io.ray.api.function.CppActorClass;
 import io.ray.api.function.CppActorMethod;
 import io.ray.api.function.CppFunction;
@@ -115,8 +116,7 @@ final class TroupeRuntime implements RayRuntime {
         for (ObjectRef<?> ref : refs) {
             Entry entry = ((Ref<?>) ref).entry();
             if (!localOnly && entry.done()) {
-                UnreconstructableException freed = Lost.of(engine.self().job(), entry, "it was freed");
-                entry.replace(engine.codec().failure(freed));
+                entry.replace(engine.references().lost(entry, "it was freed"));
             }
         }
     }
@@ -124,7 +124,7 @@ final class TroupeRuntime implements RayRuntime {
     @Override
     @SuppressWarnings("unchecked")
     public <T extends BaseActorHandle> T getActorHandle(ActorId actorId) {
-        return (T) engine.actors().handle(Ids.actor(actorId), new ActorTerms("actor", 0, -1));
+        return (T) engine.actors().handle(new ActorKey(new JobKey(Ids.job(actorId)), Ids.number(actorId)), new ActorTerms("actor", 0, -1));
     }
 
     @Override
@@ -195,28 +195,31 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public PlacementGroup getPlacementGroup(PlacementGroupId id) {
-        return engine.office().group(Ids.group(id)).map(Group::of).orElse(null);
+        return engine.office().group(key(id)).map(Groups::snapshot).orElse(null);
     }
 
     @Override
     public PlacementGroup getPlacementGroup(String name, String namespace) {
-        return engine.office().groupNamed(namespace == null ? getNamespace() : namespace, name).map(Group::of).orElse(null);
+        return engine.office().groupNamed(namespace == null ? getNamespace() : namespace, name).map(Groups::snapshot).orElse(null);
     }
 
     @Override
     public List<PlacementGroup> getAllPlacementGroups() {
-        return engine.office().view().groups().stream().<PlacementGroup>map(Group::of).toList();
+        return engine.office().view().groups().stream().<PlacementGroup>map(Groups::snapshot).toList();
     }
 
     @Override
     public void removePlacementGroup(PlacementGroupId id) {
-        GroupKey key = Ids.group(id);
-        engine.office().ask(new Fact.RemoveGroup(key));
+        engine.office().ask(new Fact.RemoveGroup(key(id)));
+    }
+
+    static GroupKey key(PlacementGroupId id) {
+        return new GroupKey(new JobKey(Ids.job(id)), Ids.number(id));
     }
 
     @Override
     public boolean waitPlacementGroupReady(PlacementGroupId id, int timeoutSeconds) {
-        return engine.groups().awaitCreated(Ids.group(id), timeoutSeconds);
+        return engine.groups().awaitCreated(key(id), timeoutSeconds);
     }
 
     @Override
@@ -231,12 +234,12 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public RuntimeEnv createRuntimeEnv() {
-        return null;
+        return new JsonRuntimeEnv();
     }
 
     @Override
     public RuntimeEnv deserializeRuntimeEnv(String serialized) {
-        return null;
+        return JsonRuntimeEnv.parse(serialized);
     }
 
     @Override

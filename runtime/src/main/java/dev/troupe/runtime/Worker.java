@@ -3,13 +3,15 @@ package dev.troupe.runtime;
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
-import io.ray.api.exception.RayActorException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 
 /// The hosting side of a process: tasks that others sent, and actors that live here.
 final class Worker {
+    /// Stands for the task that constructs an actor.
+    static final long CREATION = -1;
+
     private record Key(int submitter, int lane) {}
 
     private final Engine engine;
@@ -60,15 +62,16 @@ final class Worker {
         if (earlier != null) {
             earlier.end();
         }
-        Context context = new Context(engine, Ids.CREATION, actor, null);
+        Context context = new Context(engine, CREATION, actor, null);
         try {
             actor.ready(execution.construct(context, creation));
             engine.office().tell(context.exits() ? exited(actor) : new Fact.ActorReady(key, place.incarnation()));
         } catch (Throwable thrown) {
             actors.remove(key, actor);
-            RayActorException failure = new RayActorException(engine.self().pid(), engine.self().ip(), Ids.actor(key), thrown);
+            Failure failure = new Failure.ConstructorThrew(creation.terms().className(), Ids.actor(key.job().number(), key.number()),
+                    engine.self().place(), Thrown.of(thrown, engine.codec().values()));
             engine.office().tell(new Fact.ActorFailed(key, place.incarnation(), "its constructor threw " + thrown,
-                    engine.codec().failure(failure).exception()));
+                    FailureCodec.encode(failure)));
         }
     }
 

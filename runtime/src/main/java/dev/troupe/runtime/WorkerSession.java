@@ -23,7 +23,8 @@ final class WorkerSession implements LinkedPeers.Watcher {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Values values = Values.with(loader);
         LocalPeer self = new LocalPeer(terms.process());
-        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, this::engine, process -> address(terms.sockets(), process),
+        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, this::engine,
+                process -> address(terms.sockets(), process),
                 this::receive, this);
         questions = new Questions(process -> peers.of(terms.driver()).send(process));
         engine = new Engine(

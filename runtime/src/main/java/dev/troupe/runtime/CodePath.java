@@ -1,0 +1,58 @@
+package dev.troupe.runtime;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The class path of a job's workers: `ray.job.code-search-path`, else that of the driver.
+final class CodePath {
+    private CodePath() {}
+
+    static List<Path> of(Sources sources) {
+        Optional<String> said = sources.text("ray.job.code-search-path").map(Sources.Found::value);
+        Set<Path> path = new LinkedHashSet<>();
+        for (String entry : entries(said.orElse(sources.properties().getOrDefault("java.class.path", "")))) {
+            Path place = Path.of(entry).toAbsolutePath().normalize();
+            if (said.isPresent()) {
+                path.addAll(expand(place));
+            } else if (Files.exists(place)) {
+                path.add(place);
+            }
+        }
+        return List.copyOf(path);
+    }
+
+    private static List<String> entries(String path) {
+        return Stream.of(path.split(File.pathSeparator, -1)).filter(entry -> !entry.isBlank()).toList();
+    }
+
+    /// A directory means itself and every jar in it, a file that is no jar its directory. What is not there is left out.
+    private static List<Path> expand(Path place) {
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(place)) {
+            found.add(place);
+            try (Stream<Path> inside = Files.walk(place)) {
+                inside.filter(CodePath::isJar).sorted().forEach(found::add);
+            } catch (IOException | UncheckedIOException e) {
+                throw new IllegalArgumentException("ray.job.code-search-path: " + place + " cannot be searched for jars: " + e, e);
+            }
+        } else if (isJar(place)) {
+            found.add(place);
+        } else if (Files.exists(place)) {
+            found.add(place.getParent());
+        }
+        return found;
+    }
+
+    private static boolean isJar(Path place) {
+        return place.toString().endsWith(".jar") && Files.isRegularFile(place);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.troupe.runtime;
+
+import dev.troupe.values.Values;
+import io.ray.api.exception.RayException;
+import io.ray.api.exception.RayTaskException;
+import io.ray.api.exception.RayWorkerException;
+import io.ray.api.exception.RuntimeEnvException;
+import io.ray.api.exception.UnreconstructableException;
+import io.ray.api.id.ActorId;
+import io.ray.api.id.ObjectId;
+import io.ray.api.id.TaskId;
+import java.util.List;
+
+/// Why there is no result: the facts, as they travel between processes. Each `get` makes an exception of its own from
+/// them.
+sealed interface Failure {
+
+    /// A process, for messages.
+    record Place(int pid, String ip) {
+        static final Place NOWHERE = new Place(0, "");
+
+        /// Ray's way to write it; nothing if it is not known.
+        String text() {
+            return pid == 0 ? "" : "(pid=" + pid + ", ip=" + ip + ") ";
+        }
+    }
+
+    /// User code threw, or an argument of the task had failed before.
+    record TaskThrew(String task, TaskId id, Place place, Thrown thrown) implements Failure {}
+
+    /// The process that ran the task is gone.
+    ///
+    /// @param attempts how often the task was tried
+    /// @param logTail the last lines that the process printed
+    record WorkerDied(String task, TaskId id, Place place, String why, int attempts, List<String> logTail) implements Failure {
+        public WorkerDied { logTail = List.copyOf(logTail); }
+    }
+
+    /// The actor is gone, or cannot be reached.
+    ///
+    /// @param actor its class, and its name if it has one
+    record ActorDied(String actor, ActorId id, Place place, String why, List<String> logTail) implements Failure {
+        public ActorDied { logTail = List.copyOf(logTail); }
+    }
+
+    record ConstructorThrew(String actor, ActorId id, Place place, Thrown thrown) implements Failure {}
+
+    record ObjectLost(ObjectId id, String why) implements Failure {}
+
+    /// What the task or actor needs around it could not be made.
+    record EnvironmentFailed(String what, String why) implements Failure {}
+
+    record Other(String why) implements Failure {}
+
+    /// A new exception. The user's own exception, if there is one, is its cause.
+    default RayException exception(Values values) {
+        return switch (this) {
+            case TaskThrew it -> taskThrew(it, values);
+            case WorkerDied it -> new RayWorkerException(it.place.text() + "The worker process died while it ran task "
+                    + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why
+                    + tail(it.logTail));
+            case ActorDied it -> new ActorDiedException(it.id,
+                    it.place.text() + "The actor " + it.actor + " " + it.id + " died: " + it.why + tail(it.logTail), null);
+            case ConstructorThrew it -> constructorThrew(it, values);
+            case ObjectLost it -> objectLost(it);
+            case EnvironmentFailed it -> new RuntimeEnvException(
+                    "The runtime environment of " + it.what + " could not be set up: " + it.why);
+            case Other it -> new RayException(it.why);
+        };
+    }
+
+    private static RayException taskThrew(TaskThrew it, Values values) {
+        String message = "Error executing task " + it.task + " " + it.id;
+        Throwable cause = it.thrown.decode(values);
+        return cause == null ? new RayTaskException(it.place.text() + message + " with the exception: " + it.thrown.trace())
+                : new RayTaskException(it.place.pid, it.place.ip, message, cause);
+    }
+
+    private static RayException constructorThrew(ConstructorThrew it, Values values) {
+        String message = it.place.text() + "The actor " + it.actor + " " + it.id + " died because its constructor failed";
+        Throwable cause = it.thrown.decode(values);
+        return new ActorDiedException(it.id, cause == null ? message + " with the exception: " + it.thrown.trace() : message, cause);
+    }
+
+    private static RayException objectLost(ObjectLost it) {
+        UnreconstructableException exception = new UnreconstructableException(
+                "Object " + it.id + " is lost and cannot be rebuilt: " + it.why);
+        exception.objectId = it.id;
+        return exception;
+    }
+
+    private static String tail(List<String> lines) {
+        return lines.isEmpty() ? "" : "\nThe last lines of its output:\n  " + String.join("\n  ", lines);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.troupe.runtime;
+
+import dev.troupe.runtime.Failure.ActorDied;
+import dev.troupe.runtime.Failure.ConstructorThrew;
+import dev.troupe.runtime.Failure.EnvironmentFailed;
+import dev.troupe.runtime.Failure.ObjectLost;
+import dev.troupe.runtime.Failure.Other;
+import dev.troupe.runtime.Failure.Place;
+import dev.troupe.runtime.Failure.TaskThrew;
+import dev.troupe.runtime.Failure.WorkerDied;
+import dev.troupe.values.Input;
+import dev.troupe.values.Output;
+import io.ray.api.id.ActorId;
+import io.ray.api.id.BaseId;
+import io.ray.api.id.ObjectId;
+import io.ray.api.id.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Failures as bytes.
+final class FailureCodec {
+    private static final byte TASK_THREW = 1;
+    private static final byte WORKER_DIED = 2;
+    private static final byte ACTOR_DIED = 3;
+    private static final byte CONSTRUCTOR_THREW = 4;
+    private static final byte OBJECT_LOST = 5;
+    private static final byte ENVIRONMENT_FAILED = 6;
+    private static final byte OTHER = 7;
+
+    private FailureCodec() {}
+
+    static byte[] encode(Failure failure) {
+        Output out = new Output(256);
+        write(failure, out);
+        return out.toBytes();
+    }
+
+    static Failure decode(byte[] bytes) {
+        return read(new Input(bytes));
+    }
+
+    static void write(Failure failure, Output out) {
+        switch (failure) {
+            case TaskThrew(String task, TaskId id, Place place, Thrown thrown) -> {
+                out.writeByte(TASK_THREW);
+                write(task, id, place, out);
+                write(thrown, out);
+            }
+            case WorkerDied(String task, TaskId id, Place place, String why, int attempts, List<String> logTail) -> {
+                out.writeByte(WORKER_DIED);
+                write(task, id, place, out);
+                out.writeText(why);
+                out.writeInt(attempts);
+                write(logTail, out);
+            }
+            case ActorDied(String actor, ActorId id, Place place, String why, List<String> logTail) -> {
+                out.writeByte(ACTOR_DIED);
+                write(actor, id, place, out);
+                out.writeText(why);
+                write(logTail, out);
+            }
+            case ConstructorThrew(String actor, ActorId id, Place place, Thrown thrown) -> {
+                out.writeByte(CONSTRUCTOR_THREW);
+                write(actor, id, place, out);
+                write(thrown, out);
+            }
+            case ObjectLost(ObjectId id, String why) -> {
+                out.writeByte(OBJECT_LOST);
+                out.writeBytes(id.getBytes(), 0, id.size());
+                out.writeText(why);
+            }
+            case EnvironmentFailed(String what, String why) -> {
+                out.writeByte(ENVIRONMENT_FAILED);
+                out.writeText(what);
+                out.writeText(why);
+            }
+            case Other(String why) -> {
+                out.writeByte(OTHER);
+                out.writeText(why);
+            }
+        }
+    }
+
+    static Failure read(Input in) {
+        byte kind = in.readByte();
+        return switch (kind) {
+            case TASK_THREW -> new TaskThrew(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), readThrown(in));
+            case WORKER_DIED -> new WorkerDied(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), in.readText(),
+                    in.readInt(), readLines(in));
+            case ACTOR_DIED -> new ActorDied(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), readPlace(in), in.readText(),
+                    readLines(in));
+            case CONSTRUCTOR_THREW ->
+                    new ConstructorThrew(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), readPlace(in), readThrown(in));
+            case OBJECT_LOST -> new ObjectLost(new ObjectId(in.readBytes(ObjectId.LENGTH)), in.readText());
+            case ENVIRONMENT_FAILED -> new EnvironmentFailed(in.readText(), in.readText());
+            case OTHER -> new Other(in.readText());
+            default -> throw new IllegalArgumentException("no failure begins with byte " + kind);
+        };
+    }
+
+    private static void write(String what, BaseId id, Place place, Output out) {
+        out.writeText(what);
+        out.writeBytes(id.getBytes(), 0, id.size());
+        out.writeInt(place.pid());
+        out.writeText(place.ip());
+    }
+
+    private static Place readPlace(Input in) {
+        return new Place(in.readInt(), in.readText());
+    }
+
+    private static void write(Thrown thrown, Output out) {
+        out.writeInt(thrown.value().length);
+        out.writeBytes(thrown.value(), 0, thrown.value().length);
+        out.writeText(thrown.trace());
+    }
+
+    private static Thrown readThrown(Input in) {
+        return new Thrown(in.readBytes(in.readInt()), in.readText());
+    }
+
+    private static void write(List<String> lines, Output out) {
+        out.writeInt(lines.size());
+        lines.forEach(out::writeText);
+    }
+
+    private static List<String> readLines(Input in) {
+        List<String> lines = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            lines.add(in.readText());
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.troupe.runtime;
+
+import dev.troupe.runtime.Sources.Found;
+import dev.troupe.values.Json;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Values of settings. What does not fit is refused with the name of the setting.
+final class Parse {
+    private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kmgt]?)(?:i?b)?");
+
+    private Parse() {}
+
+    static boolean flag(Optional<Found> found, boolean unsaid) {
+        return found.map(each -> switch (each.value().toLowerCase(Locale.ROOT)) {
+            case "true", "yes", "on", "1" -> true;
+            case "false", "no", "off", "0" -> false;
+            default -> throw each.wrong("allowed are true and false");
+        }).orElse(unsaid);
+    }
+
+    static int whole(Found found, int least) {
+        try {
+            int value = Integer.parseInt(found.value());
+            if (value >= least) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw found.wrong("allowed is a whole number from " + least + " on");
+    }
+
+    /// Bytes: `104857600`, `100MB`, `1.5g`; a kilobyte has 1,024.
+    static long size(Found found) {
+        Matcher matcher = SIZE.matcher(found.value().toLowerCase(Locale.ROOT));
+        if (!matcher.matches()) {
+            throw found.wrong("allowed is a number of bytes, also as 100MB or 2GB");
+        }
+        String letter = matcher.group(2);
+        long unit = letter.isEmpty() ? 1 : 1L << (10 * (1 + "kmgt".indexOf(letter)));
+        double bytes = Double.parseDouble(matcher.group(1)) * unit;
+        if (bytes > Long.MAX_VALUE / 2.0) {
+            throw found.wrong("that is more than any machine has");
+        }
+        return (long) bytes;
+    }
+
+    /// A resource: not negative, whole from 1 on.
+    static double amount(Found found) {
+        try {
+            double value = Double.parseDouble(found.value());
+            if (value >= 0 && value < 1e12 && (value < 1 || value == Math.rint(value))) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw found.wrong("allowed is a number that is not negative, and whole from 1 on");
+    }
+
+    /// A JSON object of texts or numbers.
+    static Map<String, String> members(Found found, String example) {
+        try {
+            if (Json.parse(found.value()) instanceof Map<?, ?> map
+                    && map.values().stream()
+                            .allMatch(each -> each instanceof String || each instanceof Number || each instanceof Boolean)) {
+                Map<String, String> members = new LinkedHashMap<>();
+                map.forEach((key, value) -> members.put((String) key, value.toString()));
+                return members;
+            }
+        } catch (IllegalArgumentException e) {
+            throw found.wrong("allowed is JSON like " + example + "; " + e.getMessage());
+        }
+        throw found.wrong("allowed is JSON like " + example);
+    }
+}

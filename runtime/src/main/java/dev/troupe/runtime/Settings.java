@@ -1,0 +1,66 @@
+package dev.troupe.runtime;
+
+import dev.troupe.runtime.Sources.Found;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Everything a process was told from outside, read anew at every `Ray.init()`.
+///
+/// @param address the head of a running cluster
+/// @param worker whether this process was started to work for others
+/// @param logToDriver whether lines of workers appear on the driver's console
+record Settings(RunMode mode, Optional<String> address, boolean worker, JobSettings job, NodeOffer node, LogSettings logs,
+        boolean logToDriver) {
+
+    enum RunMode {
+        /// Nothing was said: everything in this process.
+        EMBEDDED,
+        /// The same, and the program is told so by `isLocalMode()`.
+        LOCAL,
+        /// Worker processes: of an own head and node here, or of the cluster at the address.
+        CLUSTER
+    }
+
+    /// @throws IllegalArgumentException one line that names the setting, its value and what is allowed
+    static Settings read() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return read(Sources.ofThisProcess(loader == null ? Settings.class.getClassLoader() : loader), Machine.here());
+    }
+
+    static Settings read(Sources sources, Machine machine) {
+        Optional<String> address = sources.text("ray.address").map(Settings::address);
+        RunMode mode = mode(sources, address.isPresent());
+        return new Settings(mode, mode == RunMode.CLUSTER ? address : Optional.empty(),
+                sources.text("ray.worker.mode").map(Settings::worker).orElse(false), JobSettings.read(sources),
+                NodeOffer.read(sources, machine), LogSettings.read(sources), Parse.flag(sources.text("troupe.log-to-driver"), true));
+    }
+
+    private static RunMode mode(Sources sources, boolean connect) {
+        Optional<Found> local = sources.text("ray.local-mode");
+        if (local.isPresent()) {
+            return Parse.flag(local, false) ? RunMode.LOCAL : RunMode.CLUSTER;
+        }
+        RunMode unsaid = connect ? RunMode.CLUSTER : RunMode.EMBEDDED;
+        return sources.text("ray.run-mode").map(found -> switch (found.value().toUpperCase(Locale.ROOT)) {
+            case "LOCAL" -> RunMode.LOCAL;
+            case "CLUSTER" -> RunMode.CLUSTER;
+            default -> throw found.wrong("allowed are LOCAL and CLUSTER; without it everything runs in this process");
+        }).orElse(unsaid);
+    }
+
+    private static String address(Found found) {
+        String address = found.value().replaceFirst("^ray://", "");
+        if (!address.matches("(\\[[0-9a-fA-F:%.]+\\]|[^:/\\s]+):\\d{1,5}")) {
+            throw found.wrong("allowed is host:port, for example 10.0.0.5:6379; without it this process starts its own cluster");
+        }
+        return address;
+    }
+
+    private static boolean worker(Found found) {
+        return switch (found.value()) {
+            case "WORKER" -> true;
+            case "DRIVER" -> false;
+            default -> throw found.wrong("allowed are DRIVER and WORKER");
+        };
+    }
+}

@@ -1,0 +1,123 @@
+package dev.troupe.runtime;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/// Where settings come from: system properties, then `TROUPE_*` variables, then `ray.conf`. The first that says something
+/// wins.
+///
+/// `ray.run-mode` is the variable `TROUPE_RUN_MODE`, `ray.job.jvm-options` is `TROUPE_JOB_JVM_OPTIONS`, `troupe.isolation`
+/// is `TROUPE_ISOLATION`.
+record Sources(Map<String, String> properties, Map<String, String> variables, Map<String, String> file, String fileName) {
+
+    /// A value and what the user called it, for messages.
+    record Found(String name, String value) {
+        IllegalArgumentException wrong(String allowed) {
+            return new IllegalArgumentException(name + "=" + value + ": " + allowed);
+        }
+    }
+
+    /// What this process was started with, as it is now.
+    static Sources ofThisProcess(ClassLoader loader) {
+        Map<String, String> properties = new HashMap<>();
+        Properties all = System.getProperties();
+        for (String key : all.stringPropertyNames()) {
+            properties.put(key, all.getProperty(key));
+        }
+        return of(properties, System.getenv(), loader);
+    }
+
+    static Sources of(Map<String, String> properties, Map<String, String> variables, ClassLoader loader) {
+        String named = properties.getOrDefault("ray.config-file", variables.get("TROUPE_CONFIG_FILE"));
+        try {
+            if (named != null && !named.isBlank()) {
+                return new Sources(properties, variables, Conf.parse(named, Files.readString(Path.of(named))), named);
+            }
+            URL found = loader == null ? null : loader.getResource("ray.conf");
+            if (found == null) {
+                return new Sources(properties, variables, Map.of(), "ray.conf");
+            }
+            try (InputStream in = found.openStream()) {
+                return new Sources(properties, variables,
+                        Conf.parse("ray.conf", new String(in.readAllBytes(), StandardCharsets.UTF_8)), "ray.conf");
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    "ray.config-file=" + named + ": the file cannot be read (" + e + "); name a file that exists, or leave it out", e);
+        }
+    }
+
+    /// Empty if it is not set, or set to nothing.
+    Optional<Found> text(String key) {
+        String value = properties.get(key);
+        if (value != null && !value.isBlank()) {
+            return Optional.of(new Found(key, value.strip()));
+        }
+        value = variables.get(variable(key));
+        if (value != null && !value.isBlank()) {
+            return Optional.of(new Found(variable(key), value.strip()));
+        }
+        value = file.get(key);
+        return value == null || value.isBlank() ? Optional.empty() : Optional.of(new Found(key + " in " + fileName, value.strip()));
+    }
+
+    /// `key.0`, `key.1` …, or the plain `key` taken apart by `split`.
+    List<String> list(String key, Function<String, List<String>> split) {
+        List<String> indexed = indexed(properties, key);
+        if (!indexed.isEmpty()) {
+            return indexed;
+        }
+        Optional<List<String>> plain = text(key).map(found -> split.apply(found.value()));
+        return plain.orElseGet(() -> indexed(file, key));
+    }
+
+    /// What matches the pattern, one after another.
+    static Function<String, List<String>> each(Pattern pattern) {
+        return text -> pattern.matcher(text).results().map(MatchResult::group).toList();
+    }
+
+    /// What follows `prefix.`, with the property winning over the file for each name.
+    Map<String, String> map(String prefix) {
+        Map<String, String> found = new TreeMap<>();
+        for (Map<String, String> layer : List.of(file, properties)) {
+            layer.forEach((key, value) -> {
+                if (key.startsWith(prefix + ".")) {
+                    found.put(key.substring(prefix.length() + 1), value);
+                }
+            });
+        }
+        return new LinkedHashMap<>(found);
+    }
+
+    static String variable(String key) {
+        return "TROUPE_" + key.substring(key.indexOf('.') + 1).replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+
+    /// By rising index; holes do not matter.
+    private static List<String> indexed(Map<String, String> layer, String key) {
+        Map<Integer, String> found = new TreeMap<>();
+        layer.forEach((name, value) -> {
+            if (name.startsWith(key + ".") && name.substring(key.length() + 1).matches("\\d{1,4}")) {
+                found.put(Integer.parseInt(name.substring(key.length() + 1)), value.strip());
+            }
+        });
+        return new ArrayList<>(found.values());
+    }
+}
