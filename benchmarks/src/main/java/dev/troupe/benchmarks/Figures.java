@@ -20,13 +20,6 @@ final class Figures {
     /// Adds a floor and ours, measured one after the other, and their ratio: what stays comparable when the machine changes its mood
     /// between two rounds.
     void addPair(String name, double floor, double ours) {
-        add("raw." + name, floor);
-        add("event." + name, ours);
-        add("ratio." + name, ours / floor);
-    }
-
-    /// The same for a figure that has no prefix of its own.
-    void addBeside(String name, double floor, double ours) {
         add("floor." + name, floor);
         add(name, ours);
         add("ratio." + name, ours / floor);

@@ -37,7 +37,7 @@ final class LargeArrays {
                 double[] read = Ray.task(RemoteWork::read, List.of(ref)).setResource("CPU", 1.0).remote().get();
                 RemoteCalls.check(read[1] == expected);
                 if (withFloor) {
-                    figures.addBeside("put." + kind, raw, rate);
+                    figures.addPair("put." + kind, raw, rate);
                 } else {
                     figures.add("put." + kind, rate);
                 }

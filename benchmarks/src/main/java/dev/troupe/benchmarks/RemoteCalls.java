@@ -184,7 +184,7 @@ public final class RemoteCalls {
             Rounds.Batch raw = pipelined ? floor.thousandInFlight() : floor.roundTrip();
             Rounds.warmUp(batch);
             for (int round = 0; round < Rounds.COUNT; round++) {
-                figures.addBeside(name, Rounds.perSecond(raw), Rounds.perSecond(batch));
+                figures.addPair(name, Rounds.perSecond(raw), Rounds.perSecond(batch));
             }
         }
     }

@@ -49,14 +49,14 @@ public final class Report {
 
     private void wire() throws IOException, InterruptedException {
         ditask("Wire", 2);
-        double small = figures.get("ratio.100");
-        row("events of 100 B, one way, TCP", rate(figures.get("raw.100")), rate(figures.get("event.100")),
+        double small = figures.get("ratio.event.100");
+        row("events of 100 B, one way, TCP", rate(figures.get("floor.event.100")), rate(figures.get("event.100")),
                 "≥ 1 M/s, ≥ 1/10 of the floor (" + ratio(small) + ")", figures.get("event.100") >= 1e6 && small >= 0.1);
-        double large = figures.get("ratio.10000");
-        row("events of 10 KB, one way, TCP", bytes(figures.get("raw.10000") * 1e4), bytes(figures.get("event.10000") * 1e4),
+        double large = figures.get("ratio.event.10000");
+        row("events of 10 KB, one way, TCP", bytes(figures.get("floor.event.10000") * 1e4), bytes(figures.get("event.10000") * 1e4),
                 "≥ 1/2 of the floor (" + ratio(large) + ")", large >= 0.5);
-        double trip = figures.get("ratio.roundtrip");
-        row("round trip, one outstanding, p50", micros(figures.get("raw.roundtrip")), micros(figures.get("event.roundtrip")),
+        double trip = figures.get("ratio.event.roundtrip");
+        row("round trip, one outstanding, p50", micros(figures.get("floor.event.roundtrip")), micros(figures.get("event.roundtrip")),
                 "≤ 2.5 × the floor (" + ratio(trip) + ")", trip <= 2.5);
     }
 
