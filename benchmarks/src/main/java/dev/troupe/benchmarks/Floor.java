@@ -24,6 +24,7 @@ final class Floor implements AutoCloseable {
     private final Path directory;
     private final Process process;
     private final SocketChannel channel;
+    private final byte[] payload = new byte[MESSAGE - Integer.BYTES];
 
     Floor() throws IOException {
         directory = Files.createTempDirectory("troupe-floor-");
@@ -42,7 +43,7 @@ final class Floor implements AutoCloseable {
         return () -> exchange(buffer, 1);
     }
 
-    /// A thousand messages and their answers.
+    /// A thousand messages and their answers, as many a write as there are.
     Rounds.Batch thousandInFlight() {
         ByteBuffer buffer = ByteBuffer.allocateDirect(MESSAGE * IN_FLIGHT);
         return () -> exchange(buffer, IN_FLIGHT);
@@ -50,6 +51,10 @@ final class Floor implements AutoCloseable {
 
     private int exchange(ByteBuffer buffer, int messages) throws IOException {
         buffer.clear();
+        for (int i = 0; i < messages; i++) {
+            buffer.putInt(i).put(payload);
+        }
+        buffer.flip();
         while (buffer.hasRemaining()) {
             channel.write(buffer);
         }
@@ -58,6 +63,11 @@ final class Floor implements AutoCloseable {
             if (channel.read(buffer) < 0) {
                 throw new EOFException("the other process closed the raw socket");
             }
+        }
+        buffer.flip();
+        for (int i = 0; i < messages; i++) {
+            RemoteCalls.check(buffer.getInt() == i);
+            buffer.get(payload);
         }
         return messages;
     }

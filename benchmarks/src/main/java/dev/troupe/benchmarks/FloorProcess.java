@@ -5,19 +5,28 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/// The other side of [Floor]: sends back what comes, as much at a time as there is.
+/// The other side of [Floor]: reads each message and sends it back, as many a write as there are.
 final class FloorProcess {
     private FloorProcess() {}
 
     static void main(String[] args) throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(args[0]))) {
-            ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 18);
-            while (channel.read(buffer) >= 0) {
-                buffer.flip();
-                while (buffer.hasRemaining()) {
-                    channel.write(buffer);
+            ByteBuffer in = ByteBuffer.allocateDirect(1 << 18);
+            ByteBuffer out = ByteBuffer.allocateDirect(1 << 18);
+            byte[] payload = new byte[Floor.MESSAGE - Integer.BYTES];
+            while (channel.read(in) >= 0) {
+                in.flip();
+                while (in.remaining() >= Floor.MESSAGE) {
+                    out.putInt(in.getInt());
+                    in.get(payload);
+                    out.put(payload);
                 }
-                buffer.clear();
+                in.compact();
+                out.flip();
+                while (out.hasRemaining()) {
+                    channel.write(out);
+                }
+                out.clear();
             }
         }
     }
