@@ -34,7 +34,7 @@ final class LargeArrays {
                 ObjectRef<Object> ref = Ray.put(array);
                 double rate = BYTES / ((System.nanoTime() - began) / 1e9);
                 mark(memory, -1);
-                double[] read = Ray.task(RemoteWork::read, List.of(ref)).setResource("CPU", 1.0).remote().get();
+                double[] read = RemoteCalls.onOneCpu(Ray.task(RemoteWork::read, List.of(ref))).remote().get();
                 RemoteCalls.check(read[1] == expected);
                 if (withFloor) {
                     figures.addPair("put." + kind, raw, rate);

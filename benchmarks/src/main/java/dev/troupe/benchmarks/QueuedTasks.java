@@ -23,13 +23,13 @@ final class QueuedTasks {
                     .sum();
             List<ObjectRef<Boolean>> blocking = new ArrayList<>();
             for (int i = 0; i < cpus; i++) {
-                blocking.add(Ray.task(RemoteWork::await, gate.toString()).setResource("CPU", 1.0).remote());
+                blocking.add(RemoteCalls.onOneCpu(Ray.task(RemoteWork::await, gate.toString())).remote());
             }
             List<ObjectRef<Integer>> results = new ArrayList<>(TASKS);
             long before = used();
             long began = System.nanoTime();
             for (int i = 0; i < TASKS; i++) {
-                results.add(Ray.task(RemoteWork::same, i).setResource("CPU", 1.0).remote());
+                results.add(RemoteCalls.onOneCpu(Ray.task(RemoteWork::same, i)).remote());
             }
             figures.add("queue.submit", TASKS / ((System.nanoTime() - began) / 1e9));
             figures.add("queue.bytes", (used() - before) / (double) TASKS);

@@ -3,8 +3,12 @@ package dev.troupe.benchmarks;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
+import io.ray.api.call.ActorCreator;
+import io.ray.api.call.TaskCaller;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /// The measures of remote functions, with nothing but Ray's API, so that it runs on Ray, too. Arguments say which.
@@ -14,6 +18,8 @@ public final class RemoteCalls {
     private static final int IN_FLIGHT = 1000;
     private static final int REFERENCES = 10_000;
     private static final boolean WITH_FLOOR = Boolean.getBoolean("benchmark.floor");
+    /// A task of ours takes one CPU unless told otherwise, one of Ray's none.
+    private static final boolean ASK_FOR_CPU = Boolean.getBoolean("benchmark.ask-for-cpu");
     private static final int ACTORS = Integer.getInteger("benchmark.actors", 1000);
 
     private final Figures figures = new Figures();
@@ -51,8 +57,12 @@ public final class RemoteCalls {
         }
     }
 
+    static <R> TaskCaller<R> onOneCpu(TaskCaller<R> task) {
+        return ASK_FOR_CPU ? task.setResource("CPU", 1.0) : task;
+    }
+
     private static ObjectRef<Integer> task(int number) {
-        return Ray.task(RemoteWork::same, number).setResource("CPU", 1.0).remote();
+        return onOneCpu(Ray.task(RemoteWork::same, number)).remote();
     }
 
     private void tasks() throws Exception {
@@ -96,7 +106,7 @@ public final class RemoteCalls {
             List<ObjectRef<Integer>> results = new ArrayList<>(IN_FLIGHT);
             for (int i = 0; i < IN_FLIGHT; i++) {
                 argument[0] = i;
-                results.add(Ray.task(RemoteWork::first, argument).setResource("CPU", 1.0).remote());
+                results.add(onOneCpu(Ray.task(RemoteWork::first, argument)).remote());
                 argument[0] = -1;
             }
             check(Ray.get(results).equals(IntStream.range(0, IN_FLIGHT).boxed().toList()));
@@ -123,39 +133,36 @@ public final class RemoteCalls {
     }
 
     private void references() throws Exception {
-        ObjectRef<List<ObjectRef<Integer>>> box = Ray.task(RemoteWork::references, REFERENCES).setResource("CPU", 1.0).remote();
+        ObjectRef<List<ObjectRef<Integer>>> box = onOneCpu(Ray.task(RemoteWork::references, REFERENCES)).remote();
         alone("references", () -> {
             check(box.get().size() == REFERENCES);
             return 1;
         });
     }
 
-    /// From the first creation to the last answer.
-    private void creation() {
+    private void creation() throws InterruptedException {
         for (int round = 0; round < 5; round++) {
-            figures.add("actors.shared", created(IntStream.range(0, ACTORS)
-                    .mapToObj(_ -> Ray.actor(RemoteWork.Counter::new))::iterator));
+            figures.add("actors.shared", created(ACTORS, _ -> Ray.actor(RemoteWork.Counter::new)));
         }
     }
 
-    /// Options that no other process has: none can have been started before.
-    private void processes() {
-        int number = 0;
+    /// With options that no other process has: none can have been started before.
+    private void processes() throws InterruptedException {
+        AtomicInteger numbers = new AtomicInteger();
         for (int round = 0; round < 5; round++) {
-            int from = number;
-            number += 4;
-            figures.add("actors.process", created(IntStream.range(from, number).mapToObj(i -> Ray.actor(RemoteWork.Counter::new)
-                    .setJvmOptions(List.of("-Dbenchmark.number=" + i)))::iterator));
+            figures.add("actors.process", created(4, _ -> Ray.actor(RemoteWork.Counter::new)
+                    .setJvmOptions(List.of("-Dbenchmark.number=" + numbers.incrementAndGet()))));
         }
     }
 
-    private static double created(Iterable<io.ray.api.call.ActorCreator<RemoteWork.Counter>> creators) {
+    /// Actors a second, from the first creation to the last answer.
+    private static double created(int count, IntFunction<ActorCreator<RemoteWork.Counter>> creator) throws InterruptedException {
         long began = System.nanoTime();
-        List<ActorHandle<RemoteWork.Counter>> actors = new ArrayList<>();
-        creators.forEach(creator -> actors.add(creator.remote()));
+        List<ActorHandle<RemoteWork.Counter>> actors = IntStream.range(0, count).mapToObj(i -> creator.apply(i).remote()).toList();
         Ray.get(actors.stream().map(actor -> actor.task(RemoteWork.Counter::add, 1).remote()).toList());
-        double rate = actors.size() / ((System.nanoTime() - began) / 1e9);
+        double rate = count / ((System.nanoTime() - began) / 1e9);
         actors.forEach(ActorHandle::kill);
+        Thread.sleep(500); // they end while nothing is measured
         return rate;
     }
 
@@ -164,7 +171,7 @@ public final class RemoteCalls {
         task(1).get();
         double cpus = Ray.getRuntimeContext().getAllNodeInfo().stream().mapToDouble(node -> node.resources.getOrDefault("CPU", 0.0)).sum();
         long began = System.nanoTime();
-        Ray.get(IntStream.range(0, 1000).mapToObj(_ -> Ray.task(RemoteWork::sleepTen, "here").setResource("CPU", 1.0).remote()).toList());
+        Ray.get(IntStream.range(0, 1000).mapToObj(_ -> onOneCpu(Ray.task(RemoteWork::sleepTen, "here")).remote()).toList());
         figures.add("classic", (System.nanoTime() - began) / 1e9 / (Math.ceil(1000 / cpus) * 0.01));
     }
 

@@ -46,7 +46,7 @@ final class RemoteWork {
         long began = System.nanoTime();
         Object value = array.getFirst().get();
         double seconds = (System.nanoTime() - began) / 1e9;
-        return new double[] {seconds, checksum(value)};
+        return new double[]{seconds, checksum(value)};
     }
 
     static double checksum(Object array) {
