@@ -26,6 +26,7 @@ final class Actors {
     private final Map<ProcessKey, Set<Actor>> owned = new HashMap<>();
     private final Map<ProcessKey, Set<Actor>> held = new HashMap<>();
     private final Deque<ActorKey> dead = new ArrayDeque<>();
+    private final EarlyHandles early;
 
     /// @param whenDead told of each that has just died
     Actors(Outbox out, Placement placement, Groups groups, Map<JobKey, Job> jobs, HeadSettings settings, Consumer<Actor> whenDead) {
@@ -36,6 +37,15 @@ final class Actors {
         this.remembered = settings.remembered();
         this.startAttempts = settings.startAttempts();
         this.whenDead = whenDead;
+        this.early = new EarlyHandles(settings.patience().toNanos());
+    }
+
+    void tick(long now) {
+        for (var unknown : early.tick(now)) {
+            out.add(new Effect.ActorChanged(List.of(unknown.process()), unknown.actor(), ActorState.DEAD, Optional.empty(),
+                    Optional.empty(), 0, 0,
+                    unknown.actor() + " is not known: it died long ago or was never created", new byte[0]));
+        }
     }
 
     Actor get(ActorKey key) {
@@ -81,6 +91,7 @@ final class Actors {
         }
         spec.bundle().ifPresent(bundle -> groups.get(bundle.group()).actors().add(actor));
         hold(spec.owner().process(), actor);
+        early.take(spec.key()).forEach(process -> hold(process, actor));
         tell(actor);
         if (argumentsReady) {
             enqueue(actor);
@@ -182,8 +193,7 @@ final class Actors {
     void held(ProcessKey process, ActorKey key) {
         var actor = actors.get(key);
         if (actor == null) {
-            out.add(new Effect.ActorChanged(List.of(process), key, ActorState.DEAD, Optional.empty(), Optional.empty(), 0, 0,
-                    key + " is not known: it died long ago or was never created", new byte[0]));
+            early.hold(process, key);
             return;
         }
         if (actor.state() != ActorState.DEAD) {
@@ -198,6 +208,7 @@ final class Actors {
     }
 
     void released(ProcessKey process, ActorKey key) {
+        early.release(process, key);
         var actor = live(key);
         if (actor != null && actor.holders().remove(process)) {
             remove(held, process, actor);
@@ -218,6 +229,7 @@ final class Actors {
 
     /// A process is gone and with it its handles. Returns those of which nobody has one any more.
     List<Actor> dropHandles(ProcessKey process) {
+        early.drop(process);
         var dropped = List.copyOf(held.getOrDefault(process, Set.of()));
         held.remove(process);
         dropped.forEach(actor -> actor.holders().remove(process));

@@ -69,6 +69,7 @@ public sealed interface Effect {
         public GroupChanged { to = List.copyOf(to); }
     }
 
-    /// A [Fact.CreateActor], [Fact.CreateGroup] or [Fact.Demand] that cannot be met, ever. A refused demand counts as zero from now on.
+    /// A [Fact.CreateActor], [Fact.CreateGroup] or [Fact.Demand] that cannot be met, ever. A refused demand counts as zero from now on;
+    /// the submitter answers with what it wants now, even if that is zero too, because an older demand of it may still be under way.
     record Refused(ProcessKey to, Fact request, String reason) implements Effect {}
 }

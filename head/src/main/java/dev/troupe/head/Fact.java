@@ -93,7 +93,8 @@ public sealed interface Fact {
     /// Nobody has a handle any more. The head finds out by itself too, from handles held and released.
     record ActorUnreferenced(ActorKey actor) implements Fact {}
 
-    /// A process has handles of an actor, or unfinished calls to it; from now on it hears of its changes, the present state at once.
+    /// A process has handles of an actor, or unfinished calls to it; from now on it hears of its changes, the present state at once. May
+    /// come before the actor's creation is known.
     record HandleHeld(ProcessKey process, ActorKey actor) implements Fact {}
 
     record HandleReleased(ProcessKey process, ActorKey actor) implements Fact {}

@@ -43,6 +43,7 @@ public final class Head {
     public List<Effect> tick(long nowNanos) {
         workers.now(nowNanos);
         workers.tick(worker -> actors.owns(worker.key()));
+        actors.tick(nowNanos);
         return decide();
     }
 
@@ -106,9 +107,9 @@ public final class Head {
         var node = nodes.lose(key);
         if (node != null) {
             groups.nodeLost(node, why);
-            for (var worker : List.copyOf(node.workers())) {
-                processGone(worker.key(), key + " was lost: " + why, Set.of());
-            }
+            var lost = List.copyOf(node.workers());
+            lost.forEach(workers::gone);
+            lost.forEach(worker -> bury(worker.key(), worker, key + " was lost: " + why, Set.of()));
         }
     }
 
@@ -161,10 +162,15 @@ public final class Head {
             return;
         }
         var worker = workers.get(process);
-        var orphans = actors.dropHandles(process);
         if (worker != null) {
             workers.gone(worker);
         }
+        bury(process, worker, why, ran);
+    }
+
+    /// @param worker what the process was besides, or null
+    private void bury(ProcessKey process, Worker worker, String why, Set<Long> ran) {
+        var orphans = actors.dropHandles(process);
         leases.submitterGone(process, process + " is gone: " + why);
         actors.ownerLost(process, why);
         if (worker != null) {

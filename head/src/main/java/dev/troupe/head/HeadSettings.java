@@ -8,10 +8,10 @@ import java.time.Duration;
 /// @param startingPerNode how many processes a node starts at once
 /// @param startAttempts how often a worker that dies while starting is tried before what needs it fails
 /// @param remembered how many dead actors, removed groups and lost nodes stay listed
-/// @param patience how long large work lets smaller work pass before room is kept for it
+/// @param patience how long something unheard of may still be under way before the head says that it does not exist
 public record HeadSettings(Duration idleWorker, int startingPerNode, int startAttempts, int remembered, Duration patience) {
     public static HeadSettings defaults() {
         return new HeadSettings(Duration.ofSeconds(10), Math.max(4, 2 * Runtime.getRuntime().availableProcessors()), 3, 1_000,
-                Duration.ofSeconds(2));
+                Duration.ofSeconds(10));
     }
 }

@@ -32,6 +32,7 @@ final class ActorClient {
 
     /// Calls the actor; `call` makes it when it is clear that there is room.
     synchronized void submit(Call call) {
+        call.actor = this;
         waiting.addLast(call);
         if (call.ready()) {
             pump();
@@ -94,6 +95,25 @@ final class ActorClient {
         if (waiting.isEmpty() && sent.isEmpty()) {
             engine.actors().idle(this);
         }
+    }
+
+    /// A call that waits never runs, one that runs is interrupted.
+    synchronized void cancel(Call call) {
+        call.cancelled = true;
+        if (!waiting.remove(call) && sent.remove(call.number()) != null) {
+            engine.actors().forget(call);
+            if (worker != null) {
+                worker.send(new Message.Cancel(call.number()));
+            }
+        }
+    }
+
+    /// Nothing is called any more.
+    synchronized void close(Failure why) {
+        waiting.forEach(call -> engine.fail(call, why));
+        sent.values().forEach(call -> engine.fail(call, why));
+        waiting.clear();
+        sent.clear();
     }
 
     synchronized boolean unfinished() {

@@ -8,6 +8,7 @@ import dev.troupe.head.ProcessKey;
 import java.lang.ref.Cleaner;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -122,12 +123,14 @@ final class Actors {
 
     /// There is room on the way to a worker again.
     void room() {
-        ActorClient[] all;
-        synchronized (this) {
-            all = clients.values().toArray(ActorClient[]::new);
-        }
-        for (ActorClient client : all) {
-            client.room();
-        }
+        all().forEach(ActorClient::room);
+    }
+
+    void close(Failure why) {
+        all().forEach(client -> client.close(why));
+    }
+
+    private synchronized List<ActorClient> all() {
+        return List.copyOf(clients.values());
     }
 }

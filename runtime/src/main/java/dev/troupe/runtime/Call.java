@@ -16,12 +16,17 @@ final class Call {
     /// Asked for by a task: goes first, for somebody waits who holds others up.
     final boolean urgent;
     int retries;
+    /// How often it was tried, for messages.
+    int attempts = 1;
+    /// Whose method it is; null for a task.
+    ActorClient actor;
     /// What a task needs to run; null for an actor's call.
     dev.troupe.head.Shape shape;
     volatile boolean cancelled;
 
     Call(Entry result, String name, Code code, Arguments arguments, String group, boolean urgent, int retries) {
         this.result = result;
+        result.madeBy(this);
         this.name = name;
         this.code = code;
         this.arguments = arguments.bytes();

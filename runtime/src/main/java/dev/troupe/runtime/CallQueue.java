@@ -3,7 +3,9 @@ package dev.troupe.runtime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// The calls of one concurrency group of an actor, and the threads that serve it: as many as it may have, started when needed and kept while
@@ -17,6 +19,7 @@ final class CallQueue {
     private final int most;
     private final Deque<Item> waiting = new ArrayDeque<>();
     private final List<Thread> threads = new ArrayList<>();
+    private final Map<Long, Thread> active = new HashMap<>();
     private final List<Runnable> whenIdle = new ArrayList<>();
     private int resting;
     private int busy;
@@ -42,8 +45,8 @@ final class CallQueue {
         Context.leave();
         for (Item item = next(); item != null; item = next()) {
             call(item);
+            finished(item);
             Thread.interrupted();
-            finished();
         }
     }
 
@@ -65,7 +68,9 @@ final class CallQueue {
             }
         }
         busy++;
-        return waiting.poll();
+        Item item = waiting.poll();
+        active.put(item.ask.number(), Thread.currentThread());
+        return item;
     }
 
     private void call(Item item) {
@@ -81,9 +86,10 @@ final class CallQueue {
         }
     }
 
-    private void finished() {
+    private void finished(Item item) {
         List<Runnable> told = List.of();
         synchronized (this) {
+            active.remove(item.ask.number());
             busy--;
             if (busy == 0 && waiting.isEmpty()) {
                 told = List.copyOf(whenIdle);
@@ -112,7 +118,11 @@ final class CallQueue {
     }
 
     /// A call that waits never runs, one that runs is interrupted.
-    synchronized boolean cancel(Peer caller, long number) {
-        return waiting.removeIf(item -> item.caller == caller && item.ask.number() == number);
+    synchronized void cancel(Peer caller, long number) {
+        waiting.removeIf(item -> item.caller == caller && item.ask.number() == number);
+        Thread running = active.get(number);
+        if (running != null) {
+            running.interrupt();
+        }
     }
 }

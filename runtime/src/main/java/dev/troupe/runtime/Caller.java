@@ -4,7 +4,6 @@ import dev.troupe.head.ActorKey;
 import dev.troupe.head.ActorSpec;
 import dev.troupe.head.BundleKey;
 import dev.troupe.head.Fact;
-import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.Owner;
 import dev.troupe.head.ProcessKey;
@@ -12,7 +11,9 @@ import dev.troupe.head.Resources;
 import dev.troupe.head.Shape;
 import dev.troupe.head.WorkerSettings;
 import io.ray.api.ObjectRef;
+import io.ray.api.Ray;
 import io.ray.api.function.RayFunc;
+import io.ray.api.function.RayFunc2;
 import io.ray.api.options.ActorCreationOptions;
 import io.ray.api.options.ActorLifetime;
 import io.ray.api.options.CallOptions;
@@ -23,8 +24,6 @@ import java.util.Optional;
 
 /// Makes calls out of what users say: a function, arguments, options.
 final class Caller {
-    static final int RETRIES = 3;
-
     private final Engine engine;
     private final WorkerSettings shared;
     private final ActorLifetime lifetime;
@@ -40,29 +39,28 @@ final class Caller {
 
     ObjectRef<?> task(RayFunc function, Object[] arguments, CallOptions options) {
         Code code = Code.of(function, engine.codec().values());
-        Call call = call(code, options.name, function, arguments, "", RETRIES);
-        engine.submitter().submit(call, shape(options));
+        CallTerms terms = CallTerms.current();
+        Call call = call(code, options.name, arguments, "", terms.retries());
+        engine.submitter().submit(call, terms.shape(shape(options)));
         return new Ref<>(call.result, engine);
     }
 
-    private Call call(Code code, String name, RayFunc function, Object[] arguments, String group, int retries) {
+    private Call call(Code code, String name, Object[] arguments, String group, int retries) {
         Arguments encoded = Arguments.of(arguments, engine.codec());
         return new Call(engine.newEntry(), name == null ? code.name() : name, code, encoded, group, Context.current() != null, retries);
     }
 
     private Shape shape(CallOptions options) {
-        if (options.resources.isEmpty() && options.group == null) {
+        String env = ApiCorners.runtimeEnv(options);
+        if (options.resources.isEmpty() && options.group == null && env.isEmpty()) {
             return plain;
         }
         Map<String, Double> resources = new HashMap<>(options.resources);
         if (options.group == null) {
             resources.putIfAbsent(Resources.CPU, 1.0);
         }
-        return new Shape(Resources.of(resources), bundle(options.group, options.bundleIndex), settings(resources, shared));
-    }
-
-    private static WorkerSettings settings(Map<String, Double> resources, WorkerSettings settings) {
-        return resources.containsKey(Resources.GPU) ? settings.alone() : settings;
+        return new Shape(Resources.of(resources), bundle(options.group, options.bundleIndex),
+                JobWorkers.with(shared, List.of(), env, resources.containsKey(Resources.GPU)));
     }
 
     private static Optional<BundleKey> bundle(io.ray.api.placementgroup.PlacementGroup group, int index) {
@@ -76,7 +74,7 @@ final class Caller {
     ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {
         Code code = Code.of(function, engine.codec().values());
         client.checkRoom(code.name());
-        Call call = call(code, null, function, arguments, group == null ? "" : group, client.terms.maxTaskRetries());
+        Call call = call(code, null, arguments, group == null ? "" : group, client.terms.maxTaskRetries());
         client.submit(call);
         return new Ref<>(call.result, engine);
     }
@@ -101,7 +99,7 @@ final class Caller {
                 options.namespace == null ? engine.self().namespace() : options.namespace,
                 (options.lifetime == null ? lifetime : options.lifetime) == ActorLifetime.DETACHED, owner(),
                 Resources.of(options.resources),
-                bundle(options.group, options.bundleIndex), actorSettings(options), options.maxRestarts, className, creation.encode());
+                bundle(options.group, options.bundleIndex), settings(options), options.maxRestarts, className, creation.encode());
         Handle<A> handle = engine.actors().created(key, terms, encoded.refs() == null && encoded.held() == null ? null : encoded);
         create(spec, key);
         return handle;
@@ -126,14 +124,11 @@ final class Caller {
         return context == null || context.actor == null ? Owner.of(process) : new Owner(process, Optional.of(context.actor.key));
     }
 
-    private WorkerSettings actorSettings(ActorCreationOptions options) {
-        WorkerSettings settings = settings(options.resources, shared);
-        if (options.jvmOptions != null && !options.jvmOptions.isEmpty()) {
-            List<String> all = new java.util.ArrayList<>(shared.jvmOptions());
-            all.addAll(options.jvmOptions);
-            settings = new WorkerSettings(shared.job(), Isolation.PROCESS, all, shared.env(), shared.jars());
-        }
-        return settings;
+    private WorkerSettings settings(ActorCreationOptions options) {
+        List<String> jvmOptions = options.jvmOptions == null ? List.of() : options.jvmOptions;
+        String env = options.serializedRuntimeEnv == null ? "" : options.serializedRuntimeEnv;
+        WorkerSettings settings = JobWorkers.with(shared, jvmOptions, env, options.resources.containsKey(Resources.GPU));
+        return CallTerms.current().alone() ? settings.alone() : settings;
     }
 
     /// A function as it travels.
@@ -141,8 +136,14 @@ final class Caller {
         return Code.of(function, engine.codec().values()).bytes();
     }
 
-    /// An object that lives as long as an actor refers to it: the actor keeps a reference, whoever puts it gets one too.
+    /// An object that the process of an actor owns.
+    @SuppressWarnings("unchecked")
     <T> ObjectRef<T> putFor(T object, Handle<?> owner) {
-        return new Ref<>(engine.put(object), engine);
+        RayFunc2<Object, Object, ObjectRef<Object>> put = Caller::putThere;
+        return (ObjectRef<T>) actorCall(owner.client(), put, new Object[]{object}, "").get();
+    }
+
+    private static ObjectRef<Object> putThere(Object actor, Object object) {
+        return Ray.put(object);
     }
 }

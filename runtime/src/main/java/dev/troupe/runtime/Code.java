@@ -50,10 +50,10 @@ final class Code {
         return Functions.isPlain(bytes);
     }
 
-    RayFunc function(ClassLoader loader, Values values) {
+    RayFunc function(FunctionReader reader) {
         RayFunc known = function;
         if (known == null) {
-            known = Functions.restore(bytes, loader, values);
+            known = reader.read(bytes);
             if (plain()) {
                 function = known;
             }

@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.runtime.Sources.Found;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,9 +18,13 @@ final class CodePath {
     private CodePath() {}
 
     static List<Path> of(Sources sources) {
-        Optional<String> said = sources.text("ray.job.code-search-path").map(Sources.Found::value);
+        Optional<Found> said = sources.text("ray.job.code-search-path");
+        String all = said.isPresent() ? said.get().value() : sources.properties().getOrDefault("java.class.path", "");
         Set<Path> path = new LinkedHashSet<>();
-        for (String entry : entries(said.orElse(sources.properties().getOrDefault("java.class.path", "")))) {
+        for (String entry : all.split(File.pathSeparator, -1)) {
+            if (entry.isBlank()) {
+                continue;
+            }
             Path place = Path.of(entry).toAbsolutePath().normalize();
             if (said.isPresent()) {
                 path.addAll(expand(place));
@@ -28,10 +33,6 @@ final class CodePath {
             }
         }
         return List.copyOf(path);
-    }
-
-    private static List<String> entries(String path) {
-        return Stream.of(path.split(File.pathSeparator, -1)).filter(entry -> !entry.isBlank()).toList();
     }
 
     /// A directory means itself and every jar in it, a file that is no jar its directory. What is not there is left out.

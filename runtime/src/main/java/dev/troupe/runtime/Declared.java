@@ -35,34 +35,41 @@ final class Declared {
     }
 
     private static Optional<Executable> constructor(Class<?> type, MethodType signature) {
-        return Arrays.<Executable>stream(type.getDeclaredConstructors())
-                .filter(each -> Arrays.equals(each.getParameterTypes(), signature.parameterArray())).findFirst();
+        for (Constructor<?> each : type.getDeclaredConstructors()) {
+            if (Arrays.equals(each.getParameterTypes(), signature.parameterArray())) {
+                return Optional.of(each);
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<Executable> method(Class<?> type, String name, MethodType signature) {
         Deque<Class<?>> interfaces = new ArrayDeque<>();
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-            Optional<Executable> found = in(each, name, signature);
-            if (found.isPresent()) {
-                return found;
+            Method found = in(each, name, signature);
+            if (found != null) {
+                return Optional.of(found);
             }
             interfaces.addAll(Arrays.asList(each.getInterfaces()));
         }
         while (!interfaces.isEmpty()) {
             Class<?> each = interfaces.remove();
-            Optional<Executable> found = in(each, name, signature);
-            if (found.isPresent()) {
-                return found;
+            Method found = in(each, name, signature);
+            if (found != null) {
+                return Optional.of(found);
             }
             interfaces.addAll(Arrays.asList(each.getInterfaces()));
         }
         return Optional.empty();
     }
 
-    private static Optional<Executable> in(Class<?> type, String name, MethodType signature) {
-        return Arrays.<Method>stream(type.getDeclaredMethods())
-                .filter(each -> each.getName().equals(name) && each.getReturnType() == signature.returnType()
-                        && Arrays.equals(each.getParameterTypes(), signature.parameterArray()))
-                .<Executable>map(each -> each).findFirst();
+    private static Method in(Class<?> type, String name, MethodType signature) {
+        for (Method each : type.getDeclaredMethods()) {
+            if (each.getName().equals(name) && each.getReturnType() == signature.returnType()
+                    && Arrays.equals(each.getParameterTypes(), signature.parameterArray())) {
+                return each;
+            }
+        }
+        return null;
     }
 }

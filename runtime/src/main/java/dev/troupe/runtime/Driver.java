@@ -80,7 +80,8 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     static TroupeRuntime start(Settings settings) throws IOException {
         Driver driver = new Driver(settings);
         Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime());
-        return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, settings.mode() == Settings.RunMode.LOCAL), driver);
+        return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),
+                driver);
     }
 
     private Peer peer(int process) {

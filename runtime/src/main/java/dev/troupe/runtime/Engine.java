@@ -25,6 +25,7 @@ final class Engine implements AutoCloseable {
     private final RunningTasks board;
     private final Codec codec;
     private final Shelf shelf;
+    private final FunctionReader functions;
     private final References references;
     private final Actors actors;
     private final Submitter submitter = new Submitter(this);
@@ -50,8 +51,9 @@ final class Engine implements AutoCloseable {
         this.actors = new Actors(this, cleaner);
         this.shelf = new Shelf(space, cleaner);
         this.codec = new Codec(self.values(), references, shelf);
+        this.functions = new FunctionReader(self.loader(), self.values());
         this.worker = new Worker(this, execution, threads);
-        clock.scheduleAtFixedRate(() -> submitter.tick(System.nanoTime()), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        var _ = clock.scheduleAtFixedRate(() -> submitter.tick(System.nanoTime()), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     Self self() {
@@ -64,6 +66,10 @@ final class Engine implements AutoCloseable {
 
     Codec codec() {
         return codec;
+    }
+
+    FunctionReader functions() {
+        return functions;
     }
 
     Shelf shelf() {
@@ -144,6 +150,20 @@ final class Engine implements AutoCloseable {
         return new Failure.TaskThrew(name, Ids.task(self.job(), number), self.place(), Thrown.of(thrown, codec.values()));
     }
 
+    /// Ends a call wherever it is; false when it is over already.
+    boolean cancel(Entry entry) {
+        Call call = entry.call();
+        if (call == null || !entry.complete(new Outcome.Failed(new Failure.Other(call.name + " was cancelled")))) {
+            return false;
+        }
+        if (call.actor != null) {
+            call.actor.cancel(call);
+        } else if (call.shape != null) {
+            submitter.cancel(call);
+        }
+        return true;
+    }
+
     /// One of the references among the arguments is a failure: so is the call, without having been made.
     void failArgument(Call call) {
         fail(call, threw(call.number(), call.name, call.failedArgument().failure().exception(codec.values())));
@@ -180,7 +200,7 @@ final class Engine implements AutoCloseable {
     private void keep(Peer from, Message.Done done) {
         Object[] held = from.process() == self.process() ? null : Outcome.held(done.outcome());
         if (held != null) {
-            references.settleLater(held).thenRun(() -> from.send(new Message.Kept(done.number())));
+            var _ = references.settleLater(held).thenRun(() -> from.send(new Message.Kept(done.number())));
         }
     }
 
@@ -263,6 +283,9 @@ final class Engine implements AutoCloseable {
     public void close() {
         closed = true;
         clock.shutdownNow();
+        Failure over = new Failure.Other("Ray was shut down before this was done");
+        submitter.close(over);
+        actors.close(over);
         worker.close();
         threads.shutdownNow();
     }

@@ -11,6 +11,8 @@ final class Entry {
     /// Its number there.
     final long number;
     private volatile Outcome outcome;
+    /// The call it is the result of, as long as that is on its way; null for others.
+    private volatile Call call;
     /// Whether the owner, another process, was told that we refer to it; and whether it was asked for the value. Guarded by this.
     private boolean claimed;
     private boolean asked;
@@ -20,6 +22,14 @@ final class Entry {
     Entry(int owner, long number) {
         this.owner = owner;
         this.number = number;
+    }
+
+    void madeBy(Call by) {
+        call = by;
+    }
+
+    Call call() {
+        return call;
     }
 
     /// What became of it; null while that is not known.
@@ -39,6 +49,7 @@ final class Entry {
                 return false;
             }
             outcome = with;
+            call = null;
             told = waiting;
             waiting = null;
         }

@@ -37,7 +37,7 @@ final class Execution {
 
     private Object invoke(Code code, byte[] arguments, Outcome[] refs, Object actor) throws Exception {
         Codec codec = engine.codec();
-        RayFunc function = code.function(engine.self().loader(), codec.values());
+        RayFunc function = code.function(engine.functions());
         Object[] values = codec.arguments(arguments, refs);
         return actor == null ? Invoker.call(function, values) : Invoker.callOn(actor, function, values);
     }

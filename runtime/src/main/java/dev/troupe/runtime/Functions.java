@@ -1,6 +1,5 @@
 package dev.troupe.runtime;
 
-import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import dev.troupe.values.ValueException;
 import dev.troupe.values.Values;
@@ -10,11 +9,12 @@ import java.util.Objects;
 /// Functions as users write them (method references, lambdas, objects) and as they travel between processes.
 ///
 /// A function that captures nothing is a few names, written without a serialiser and only once: asking again for a
-/// lambda that was seen before costs nanoseconds. Captured values go through [Values], each time anew.
+/// lambda that was seen before costs nanoseconds. Captured values go through [Values], each time anew. [FunctionReader]
+/// is the other side.
 final class Functions {
-    private static final byte PLAIN = 0;
-    private static final byte CAPTURING = 1;
-    private static final byte OBJECT = 2;
+    static final byte PLAIN = 0;
+    static final byte CAPTURING = 1;
+    static final byte OBJECT = 2;
 
     /// The facts about each class of functions live as long as the class.
     private static final ClassValue<Slot> KNOWN = new ClassValue<>() {
@@ -29,9 +29,9 @@ final class Functions {
         volatile Shape shape;
     }
 
-    /// @param text the names of a lambda; null for an object that is none
-    /// @param bytes the whole portable form, or null if something is captured
-    private record Shape(RemoteFunction function, LambdaForm.Knife knife, String text, byte[] bytes) {}
+    /// @param knife null for an object that is no lambda
+    /// @param bytes the portable form, up to what is captured
+    private record Shape(RemoteFunction function, LambdaForm.Knife knife, byte[] bytes) {}
 
     private Functions() {}
 
@@ -44,37 +44,17 @@ final class Functions {
     /// @throws ValueException if a captured value cannot be made into bytes
     static byte[] encode(RayFunc function, Values values) {
         Shape shape = shape(function);
-        if (shape.bytes != null) {
+        if (!shape.function.captures()) {
             return shape.bytes;
         }
-        Output out = new Output(256);
+        Output out = new Output(shape.bytes.length + 64);
+        out.writeBytes(shape.bytes, 0, shape.bytes.length);
         if (shape.knife == null) {
-            out.writeByte(OBJECT);
             values.write(function, out);
         } else {
-            out.writeByte(CAPTURING);
-            out.writeText(shape.text);
-            values.write(shape.knife.captured(function), out);
+            Captured.write(shape.knife.captured(function), values, out);
         }
         return out.toBytes();
-    }
-
-    /// The function again, in this or another process.
-    ///
-    /// @param loader knows the classes of the job
-    /// @throws IllegalArgumentException if they are not known here, or were compiled from another source
-    static RayFunc restore(byte[] bytes, ClassLoader loader, Values values) {
-        Input in = new Input(bytes);
-        byte kind = in.readByte();
-        return switch (kind) {
-            case PLAIN -> LambdaForm.parse(in.readText()).restore(new Object[0], loader);
-            case CAPTURING -> {
-                LambdaForm form = LambdaForm.parse(in.readText());
-                yield form.restore((Object[]) values.read(in), loader);
-            }
-            case OBJECT -> (RayFunc) values.read(in);
-            default -> throw new IllegalArgumentException("a function does not begin with byte " + kind);
-        };
     }
 
     /// Whether its bytes are the same each time, so that they need to be sent only once.
@@ -95,16 +75,12 @@ final class Functions {
     private static Shape shapeOf(RayFunc function) {
         LambdaForm.Knife knife = LambdaForm.knife(function.getClass());
         if (knife == null) {
-            return new Shape(ObjectForm.describe(function), null, null, null);
+            return new Shape(ObjectForm.describe(function), null, new byte[]{OBJECT});
         }
         LambdaForm form = LambdaForm.of(function, knife);
-        return new Shape(form.describe(function), knife, form.text(), form.captured().length == 0 ? plain(form) : null);
-    }
-
-    private static byte[] plain(LambdaForm form) {
         Output out = new Output(256);
-        out.writeByte(PLAIN);
+        out.writeByte(form.captured().length == 0 ? PLAIN : CAPTURING);
         out.writeText(form.text());
-        return out.toBytes();
+        return new Shape(form.describe(function), knife, out.toBytes());
     }
 }

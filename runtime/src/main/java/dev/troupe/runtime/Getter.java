@@ -4,6 +4,7 @@ import io.ray.api.ObjectRef;
 import io.ray.api.WaitResult;
 import io.ray.api.exception.RayException;
 import io.ray.api.exception.RayTimeoutException;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +31,17 @@ final class Getter {
             }
         }
         return engine.codec().decode(entry.outcome());
+    }
+
+    /// The memory of a large array itself.
+    MemorySegment segment(Entry entry) {
+        await(entry);
+        if (entry.outcome() instanceof Outcome.Stored(StoredObject object, Object[] _) && object.array() != null) {
+            return engine.shelf().segment(object, entry);
+        }
+        engine.codec().decode(entry.outcome());
+        throw new IllegalArgumentException("the object is no array of primitives of more than " + Codec.SMALL / 1024
+                + " KiB: only these lie in shared memory as they are; use get()");
     }
 
     void await(Entry entry) {

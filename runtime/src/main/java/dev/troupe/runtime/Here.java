@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.ActorState;
 import dev.troupe.head.Cluster;
+import dev.troupe.head.WorkerSettings;
 import io.ray.api.BaseActorHandle;
 import io.ray.api.id.ActorId;
 import io.ray.api.id.JobId;
@@ -18,10 +19,12 @@ import java.util.OptionalLong;
 /// Where a thread finds itself: its job, task, actor, node.
 final class Here implements RuntimeContext {
     private final Engine engine;
+    private final WorkerSettings shared;
     private final boolean local;
 
-    Here(Engine engine, boolean local) {
+    Here(Engine engine, WorkerSettings shared, boolean local) {
         this.engine = engine;
+        this.shared = shared;
         this.local = local;
     }
 
@@ -94,7 +97,7 @@ final class Here implements RuntimeContext {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T extends BaseActorHandle> T getCurrentActorHandle() {
         HostedActor actor = actor();
         return (T) engine.actors().handle(actor.key, actor.creation().terms());
@@ -102,7 +105,7 @@ final class Here implements RuntimeContext {
 
     @Override
     public List<Long> getGpuIds() {
-        return List.of();
+        return Gpus.here();
     }
 
     @Override
@@ -117,6 +120,6 @@ final class Here implements RuntimeContext {
 
     @Override
     public RuntimeEnv getCurrentRuntimeEnv() {
-        return null;
+        return JobWorkers.current(shared);
     }
 }

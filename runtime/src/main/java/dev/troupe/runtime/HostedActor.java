@@ -61,7 +61,7 @@ final class HostedActor {
     private CallQueue group(Message.Ask ask) {
         boolean plain = creation.groups() == ConcurrencyGroups.NONE && ask.group().isEmpty();
         int index = plain ? ConcurrencyGroups.DEFAULT : creation.groups().of(
-                Functions.of(ask.code().function(engine.self().loader(), engine.codec().values())), ask.group());
+                Functions.of(ask.code().function(engine.functions())), ask.group());
         return index == ConcurrencyGroups.DEFAULT ? groups.getLast() : groups.get(index);
     }
 

@@ -4,28 +4,56 @@ import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.WorkerSettings;
 import io.ray.api.runtimeenv.types.RuntimeEnvName;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /// What the workers of a job are started with.
 final class JobWorkers {
+    /// A variable by which a worker knows the runtime environment it was made for.
+    private static final String ENV = "TROUPE_RUNTIME_ENV";
+
     private JobWorkers() {}
 
     static WorkerSettings settings(JobKey job, JobSettings said) {
         return new WorkerSettings(job, said.ownProcesses() ? Isolation.PROCESS : Isolation.SHARED, said.jvmOptions(),
-                env(said.runtimeEnv()),
-                jars(said.runtimeEnv()));
+                all(said.runtimeEnv()),
+                said.runtimeEnv().jars());
     }
 
-    @SuppressWarnings("unchecked")
-    static Map<String, String> env(JsonRuntimeEnv env) {
-        Map<String, String> variables = env.get(RuntimeEnvName.ENV_VARS, Map.class);
-        return variables == null ? Map.of() : variables;
+    private static Map<String, String> all(JsonRuntimeEnv env) {
+        Map<String, String> variables = new HashMap<>(env.envVars());
+        if (!env.isEmpty()) {
+            variables.put(ENV, env.serialize());
+        }
+        return variables;
     }
 
-    @SuppressWarnings("unchecked")
-    static List<String> jars(JsonRuntimeEnv env) {
-        List<String> jars = env.get(RuntimeEnvName.JARS, List.class);
-        return jars == null ? List.of() : jars;
+    /// The same for work that asks for something of its own.
+    ///
+    /// @param env a serialised runtime environment; empty for none
+    static WorkerSettings with(WorkerSettings shared, List<String> jvmOptions, String env, boolean gpus) {
+        if (jvmOptions.isEmpty() && env.isEmpty()) {
+            return gpus ? shared.alone() : shared;
+        }
+        List<String> options = new ArrayList<>(shared.jvmOptions());
+        options.addAll(jvmOptions);
+        if (env.isEmpty()) {
+            return new WorkerSettings(shared.job(), Isolation.PROCESS, options, shared.env(), shared.jars());
+        }
+        JsonRuntimeEnv own = JsonRuntimeEnv.parse(env);
+        Map<String, String> variables = new HashMap<>(shared.env());
+        variables.putAll(own.envVars());
+        JsonRuntimeEnv job = JsonRuntimeEnv.parse(shared.env().getOrDefault(ENV, "{}"));
+        variables.put(ENV, JsonRuntimeEnv.merge(job, own).serialize());
+        return new WorkerSettings(shared.job(), Isolation.PROCESS, options, variables,
+                own.contains(RuntimeEnvName.JARS) ? own.jars() : shared.jars());
+    }
+
+    /// The runtime environment of this process: the job's in a driver, the worker's own in a worker.
+    static JsonRuntimeEnv current(WorkerSettings shared) {
+        String own = System.getenv(ENV);
+        return JsonRuntimeEnv.parse(own != null ? own : shared.env().getOrDefault(ENV, "{}"));
     }
 }

@@ -80,28 +80,58 @@ record LambdaForm(List<String> names, int kind, Object[] captured) {
         Optional<Executable> declared = Declared.find(className(IMPL_CLASS), names.get(IMPL_NAME), names.get(IMPL_SIGNATURE),
                 kind == MethodHandleInfo.REF_newInvokeSpecial, loader);
         MethodType instantiated = MethodType.fromMethodDescriptorString(names.get(INSTANTIATED), loader);
-        String home = declared.map(member -> member.getDeclaringClass().getName()).orElse(className(IMPL_CLASS));
-        return new RemoteFunction(home + "." + methodName(),
-                declared.map(Declared::signature).orElse(home + "." + names.get(IMPL_NAME) + names.get(IMPL_SIGNATURE)),
-                function instanceof RayFuncVoid, captured.length > 0, instantiated.parameterCount(), instantiated.returnType(),
-                declared);
+        String home = declared.isPresent() ? declared.get().getDeclaringClass().getName() : className(IMPL_CLASS);
+        String signature = declared.isPresent() ? Declared.signature(declared.get())
+                : String.join(".", home, names.get(IMPL_NAME)).concat(names.get(IMPL_SIGNATURE));
+        return new RemoteFunction(String.join(".", home, methodName()), signature, function instanceof RayFuncVoid, captured.length > 0,
+                instantiated.parameterCount(), instantiated.returnType(), declared);
     }
 
-    RayFunc restore(Object[] values, ClassLoader loader) {
-        String home = className(CAPTURING_CLASS);
+    /// The class it was written in, and the method there that puts it together.
+    ///
+    /// @throws IllegalArgumentException if the class is not known to the loader
+    Home home(ClassLoader loader) {
         try {
-            Class<?> type = Class.forName(home, true, loader);
-            SerializedLambda lambda = new SerializedLambda(type, names.get(1), names.get(2), names.get(3), kind,
-                    names.get(IMPL_CLASS), names.get(IMPL_NAME), names.get(IMPL_SIGNATURE), names.get(INSTANTIATED), values);
-            return (RayFunc) putTogether(type, lambda, loader);
-        } catch (ClassNotFoundException e) {
-            throw new IllegalArgumentException("class " + home + ", where the function " + called() + " was written, is not known here"
-                    + "; the job's class path (ray.job.code-search-path) must contain it", e);
-        } catch (ReflectiveOperationException | IOException | LinkageError e) {
-            Throwable cause = e instanceof InvocationTargetException wrapped ? wrapped.getCause() : e;
-            throw new IllegalArgumentException("class " + home + " here has no function " + called()
-                    + " like the one that was sent; both sides must use the same build of it (" + cause + ")", cause);
+            return Home.of(Class.forName(className(CAPTURING_CLASS), true, loader), loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new IllegalArgumentException("class " + className(CAPTURING_CLASS) + ", where the function " + called()
+                    + " was written, is not known here; the job's class path (ray.job.code-search-path) must contain it", e);
+        } catch (NoSuchMethodException e) {
+            throw otherBuild(e);
         }
+    }
+
+    /// A function with these captured values.
+    ///
+    /// @throws IllegalArgumentException if the class here was compiled from another source
+    RayFunc restore(Home home, Object[] values) {
+        SerializedLambda lambda = new SerializedLambda(home.type, names.get(1), names.get(2), names.get(3), kind, names.get(IMPL_CLASS),
+                names.get(IMPL_NAME), names.get(IMPL_SIGNATURE), names.get(INSTANTIATED), values);
+        try {
+            return (RayFunc) (home.maker == null ? ClosedModule.putTogether(lambda, home.loader) : home.maker.invoke(null, lambda));
+        } catch (InvocationTargetException e) {
+            throw otherBuild(e.getCause());
+        } catch (ReflectiveOperationException | IOException | LinkageError e) {
+            throw otherBuild(e);
+        }
+    }
+
+    /// @param maker null if its module is closed to us
+    record Home(Class<?> type, Method maker, ClassLoader loader) {
+        private static Home of(Class<?> type, ClassLoader loader) throws NoSuchMethodException {
+            Method maker = type.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
+            try {
+                maker.setAccessible(true);
+                return new Home(type, maker, loader);
+            } catch (InaccessibleObjectException e) {
+                return new Home(type, null, loader);
+            }
+        }
+    }
+
+    private IllegalArgumentException otherBuild(Throwable cause) {
+        return new IllegalArgumentException("class " + className(CAPTURING_CLASS) + " here has no function " + called()
+                + " like the one that was sent; both sides must use the same build of it (" + cause + ")", cause);
     }
 
     private String called() {
@@ -124,17 +154,6 @@ record LambdaForm(List<String> names, int kind, Object[] captured) {
             return (SerializedLambda) replace.invoke(function);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the function " + function + " cannot be taken apart", e);
-        }
-    }
-
-    private static Object putTogether(Class<?> home, SerializedLambda lambda, ClassLoader loader)
-            throws ReflectiveOperationException, IOException {
-        try {
-            Method maker = home.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
-            maker.setAccessible(true);
-            return maker.invoke(null, lambda);
-        } catch (InaccessibleObjectException e) {
-            return ClosedModule.putTogether(lambda, loader);
         }
     }
 }

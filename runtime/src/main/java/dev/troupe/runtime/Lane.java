@@ -158,6 +158,12 @@ final class Lane {
         }
     }
 
+    /// Whether there is a lease at that worker.
+    synchronized boolean holds(Peer worker) {
+        Place place = places.get(worker.process());
+        return place != null && place.slots() > 0;
+    }
+
     /// There is room on the way to a worker again.
     synchronized void room() {
         if (!waiting.isEmpty()) {
@@ -220,7 +226,7 @@ final class Lane {
     }
 
     private int ahead() {
-        return meanNanos == 0 ? FIRST_AHEAD : (int) Math.clamp(AHEAD_NANOS / meanNanos, 1, MOST_AHEAD);
+        return meanNanos == 0 ? FIRST_AHEAD : Math.clamp(AHEAD_NANOS / meanNanos, 1, MOST_AHEAD);
     }
 
     // Asks for more rather generously, so that it does not have to ask for each.

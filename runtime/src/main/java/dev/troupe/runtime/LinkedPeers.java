@@ -28,7 +28,6 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         void lost(int process, String why);
     }
 
-    private final int self;
     private final Values values;
     private final Supplier<Engine> engine;
     private final IntFunction<Address> addresses;
@@ -41,7 +40,6 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     /// @param addresses where each process listens
     LinkedPeers(int self, Token token, Values values, Supplier<Engine> engine, IntFunction<Address> addresses,
             BiConsumer<Peer, Message> receiver, Watcher watcher) throws IOException {
-        this.self = self;
         this.values = values;
         this.engine = engine;
         this.addresses = addresses;

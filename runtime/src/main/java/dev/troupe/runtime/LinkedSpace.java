@@ -22,6 +22,11 @@ record LinkedSpace(Questions questions, StoreView view) implements Space {
     }
 
     @Override
+    public Path file() {
+        return view.file();
+    }
+
+    @Override
     public Place allocate(long bytes) {
         return ((Spot) questions.ask(new Query.Allocate(bytes))).place();
     }

@@ -4,11 +4,17 @@ import dev.troupe.store.ObjectStore;
 import dev.troupe.store.Place;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 
 /// The store of this very process.
 ///
 /// @param process who owns and pins
 record LocalSpace(ObjectStore store, int process) implements Space {
+    @Override
+    public Path file() {
+        return store.file();
+    }
+
     @Override
     public Place allocate(long bytes) throws IOException {
         return store.allocate(bytes, process);

@@ -12,14 +12,16 @@ import java.util.Optional;
 record LogSettings(Level level, Optional<Path> directory, long maxFileBytes, int maxBackupFiles) {
 
     static LogSettings read(Sources sources) {
-        return new LogSettings(sources.text("ray.logging.level").map(LogSettings::level).orElse(Level.INFO),
-                sources.text("ray.logging.dir").map(found -> Path.of(found.value()).toAbsolutePath()),
-                sources.text("ray.logging.max-file-size").map(Parse::size).orElse(500L << 20),
-                sources.text("ray.logging.max-backup-files").map(found -> Parse.whole(found, 0)).orElse(10));
+        return new LogSettings(level(sources.text("ray.logging.level")), Parse.path(sources.text("ray.logging.dir")),
+                Parse.size(sources.text("ray.logging.max-file-size"), 500L << 20),
+                Parse.whole(sources.text("ray.logging.max-backup-files"), 0, 10));
     }
 
-    private static Level level(Found found) {
-        return switch (found.value().toUpperCase(Locale.ROOT)) {
+    private static Level level(Optional<Found> found) {
+        if (found.isEmpty()) {
+            return Level.INFO;
+        }
+        return switch (found.get().value().toUpperCase(Locale.ROOT)) {
             case "OFF" -> Level.OFF;
             case "FATAL", "ERROR" -> Level.ERROR;
             case "WARN", "WARNING" -> Level.WARNING;
@@ -27,7 +29,7 @@ record LogSettings(Level level, Optional<Path> directory, long maxFileBytes, int
             case "DEBUG" -> Level.DEBUG;
             case "TRACE" -> Level.TRACE;
             case "ALL" -> Level.ALL;
-            default -> throw found.wrong("allowed are OFF, ERROR, WARN, INFO, DEBUG, TRACE and ALL");
+            default -> throw found.get().wrong("allowed are OFF, ERROR, WARN, INFO, DEBUG, TRACE and ALL");
         };
     }
 }

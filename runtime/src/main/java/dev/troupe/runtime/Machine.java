@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -7,7 +8,6 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
 /// What there is on this machine.
 ///
@@ -16,21 +16,30 @@ import java.util.stream.Stream;
 record Machine(int cpus, int gpus, long memory, long sharedMemory) {
 
     static Machine here() {
-        return new Machine(Runtime.getRuntime().availableProcessors(), gpus(Path.of("/dev"), System.getenv("CUDA_VISIBLE_DEVICES")),
-                memory(Path.of("/proc/meminfo")), sharedMemory(Path.of("/dev/shm")));
+        return new Machine(Runtime.getRuntime().availableProcessors(), gpus(new File("/dev"), System.getenv("CUDA_VISIBLE_DEVICES")),
+                Math.min(memory(Path.of("/proc/meminfo")), limit(Path.of("/sys/fs/cgroup/memory.max"))),
+                new File("/dev/shm").getTotalSpace());
     }
 
     /// Devices of NVIDIA, as far as this process may see them.
-    static int gpus(Path devices, String visible) {
+    static int gpus(File devices, String visible) {
+        int count = 0;
         if (visible != null) {
-            return (int) Stream.of(visible.split(",", -1)).map(String::strip).takeWhile(id -> !id.isEmpty() && !id.equals("-1"))
-                    .filter(id -> !id.equals("NoDevFiles")).count();
+            for (String id : visible.split(",", -1)) {
+                if (id.isBlank() || id.strip().equals("-1") || id.strip().equals("NoDevFiles")) {
+                    break;
+                }
+                count++;
+            }
+            return count;
         }
-        try (Stream<Path> all = Files.list(devices)) {
-            return (int) all.filter(device -> device.getFileName().toString().matches("nvidia\\d+")).count();
-        } catch (IOException e) {
-            return 0;
+        String[] names = devices.list();
+        for (String name : names == null ? new String[0] : names) {
+            if (name.startsWith("nvidia") && name.matches("nvidia\\d+")) {
+                count++;
+            }
         }
+        return count;
     }
 
     /// The first address of a network that is up; without one, that of the machine itself.
@@ -53,19 +62,24 @@ record Machine(int cpus, int gpus, long memory, long sharedMemory) {
     }
 
     private static long memory(Path facts) {
-        try (Stream<String> lines = Files.lines(facts)) {
-            return lines.filter(line -> line.startsWith("MemTotal:")).mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
-                    .findFirst().orElse(Runtime.getRuntime().maxMemory());
-        } catch (IOException | RuntimeException e) {
-            return Runtime.getRuntime().maxMemory();
+        try {
+            for (String line : Files.readString(facts).split("\n", -1)) {
+                if (line.startsWith("MemTotal:")) {
+                    return Long.parseLong(line.replaceAll("\\D", "")) << 10;
+                }
+            }
+        } catch (IOException | NumberFormatException e) {
+            // a system without this file
         }
+        return Runtime.getRuntime().maxMemory();
     }
 
-    private static long sharedMemory(Path directory) {
+    /// What a container may use.
+    private static long limit(Path file) {
         try {
-            return Files.isDirectory(directory) ? Files.getFileStore(directory).getTotalSpace() : 0;
-        } catch (IOException e) {
-            return 0;
+            return Long.parseLong(Files.readString(file).strip());
+        } catch (IOException | NumberFormatException e) {
+            return Long.MAX_VALUE; // no container, or "max"
         }
     }
 }

@@ -74,6 +74,8 @@ sealed interface Message {
     /// A question to the process that holds head and store, answered by [Answer].
     record Question(long request, Query query) implements Message {}
 
+    /// The answer to a [Question].
+    ///
     /// @param refused why not, or null
     record Answer(long request, Object value, String refused) implements Message {}
 }

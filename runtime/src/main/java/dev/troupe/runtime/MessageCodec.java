@@ -10,7 +10,6 @@ import dev.troupe.values.Values;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// Messages between two processes as bytes. Each side remembers the functions it has sent or got: they travel once.
 ///
@@ -40,7 +39,7 @@ final class MessageCodec {
 
     private final Values values;
     private final OutcomeCodec outcomes;
-    private final Map<Code, Integer> sent = new IdentityHashMap<>();
+    private final IdentityHashMap<Code, Integer> sent = new IdentityHashMap<>();
     private final List<Code> received = new ArrayList<>();
     private Code justSent;
 
@@ -111,7 +110,7 @@ final class MessageCodec {
             case Message.Stored(long id, Message.Stored.What what) -> {
                 out.writeByte(STORED);
                 out.writeLong(id);
-                out.writeByte(what.ordinal());
+                out.writeText(what.name());
             }
             case Message.Kept(long number) -> number(KEPT, number, out);
             case Message.Cancel(long number) -> number(CANCEL, number, out);
@@ -151,7 +150,7 @@ final class MessageCodec {
             case FETCHED -> new Message.Fetched(in.readLong(), outcomes.read(in));
             case BORROW -> new Message.Borrow(in.readLong(), longs(in));
             case GONE -> new Message.Gone(in.readInt(), in.readText(), longs(in));
-            case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.values()[in.readByte()]);
+            case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.valueOf(in.readText()));
             case KEPT -> new Message.Kept(in.readLong());
             case CANCEL -> new Message.Cancel(in.readLong());
             case FETCH -> new Message.Fetch(in.readLong());

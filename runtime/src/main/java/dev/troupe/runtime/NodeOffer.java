@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// What this machine offers as a node, by `ray.head-args` (`--num-cpus=4` …) or the settings of the same names
 /// (`troupe.num-cpus`), else as much as it has.
@@ -17,35 +16,49 @@ import java.util.regex.Pattern;
 /// @param labels what was said, without the node's own id
 record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String, String> labels, long objectStoreBytes,
         Optional<Path> directory) {
-    private static final Pattern ARGUMENT = Pattern.compile("\\S(?:(?!\\s+--).)*");
+    private static final String ARGUMENT = "\\S(?:(?!\\s+--).)*";
     private static final double STORE_SHARE = 0.3;
     private static final double WORK_SHARE = 0.7;
 
     static NodeOffer read(Sources sources, Machine machine) {
-        Map<String, String> arguments = arguments(sources.list("ray.head-args", Sources.each(ARGUMENT)));
-        Said said = name -> arguments.containsKey(name) ? Optional.of(new Found("ray.head-args --" + name, arguments.get(name)))
-                : sources.text("troupe." + name);
-        long store = said.about("object-store-memory").map(Parse::size).orElseGet(() -> store(machine));
+        Said said = new Said(sources, arguments(sources.list("ray.head-args", ARGUMENT)));
+        long store = Parse.size(said.about("object-store-memory"), store(machine));
         Map<String, Double> resources = new LinkedHashMap<>();
-        resources.put("CPU", said.about("num-cpus").map(Parse::amount).orElse((double) machine.cpus()));
-        resources.put("GPU", said.about("num-gpus").map(Parse::amount).orElseGet(() -> (double) machine.gpus()));
-        resources.put("memory", (double) said.about("memory").map(Parse::size)
-                .orElseGet(() -> (long) (Math.max(0, machine.memory() - store) * WORK_SHARE)));
-        resources.put("object_store_memory", (double) store);
-        said.about("resources").ifPresent(found -> Parse.members(found, "{\"A\":8}").forEach((name, amount) -> {
-            if (List.of("CPU", "GPU", "memory", "object_store_memory").contains(name)) {
-                throw found.wrong(name + " has a setting of its own, such as --num-cpus or --memory");
-            }
-            resources.put(name, Parse.amount(new Found(found.name() + " " + name, amount)));
-        }));
-        resources.values().removeIf(amount -> amount == 0);
-        return new NodeOffer(sources.text("ray.node-ip").or(() -> said.about("node-ip-address")).map(Found::value), resources,
-                said.about("labels").map(NodeOffer::labels).orElse(Map.of()), store,
-                said.about("temp-dir").map(found -> Path.of(found.value()).toAbsolutePath()));
+        put(resources, "CPU", Parse.amount(said.about("num-cpus"), machine.cpus()));
+        put(resources, "GPU", Parse.amount(said.about("num-gpus"), machine.gpus()));
+        put(resources, "memory", (double) Parse.size(said.about("memory"), (long) (Math.max(0, machine.memory() - store) * WORK_SHARE)));
+        put(resources, "object_store_memory", (double) store);
+        addOthers(resources, said.about("resources"));
+        Optional<Found> ip = sources.text("ray.node-ip");
+        return new NodeOffer(Parse.text(ip.isPresent() ? ip : said.about("node-ip-address")), resources, labels(said.about("labels")),
+                store,
+                Parse.path(said.about("temp-dir")));
     }
 
-    private interface Said {
-        Optional<Found> about(String name);
+    /// What an argument or a setting says.
+    private record Said(Sources sources, Map<String, String> arguments) {
+        Optional<Found> about(String name) {
+            String value = arguments.get(name);
+            return value != null ? Optional.of(new Found("ray.head-args --" + name, value)) : sources.text("troupe.".concat(name));
+        }
+    }
+
+    private static void addOthers(Map<String, Double> resources, Optional<Found> found) {
+        if (found.isPresent()) {
+            for (Map.Entry<String, String> each : Parse.members(found.get(), "{\"A\":8}").entrySet()) {
+                String name = each.getKey();
+                if (List.of("CPU", "GPU", "memory", "object_store_memory").contains(name)) {
+                    throw found.get().wrong(name + " has a setting of its own, such as --num-cpus or --memory");
+                }
+                put(resources, name, Parse.amount(Optional.of(new Found(found.get().name() + " " + name, each.getValue())), 0));
+            }
+        }
+    }
+
+    private static void put(Map<String, Double> resources, String name, double amount) {
+        if (amount > 0) {
+            resources.put(name, amount);
+        }
     }
 
     private static long store(Machine machine) {
@@ -53,10 +66,15 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
         return machine.sharedMemory() > 0 ? Math.min(share, machine.sharedMemory()) : share;
     }
 
-    private static Map<String, String> labels(Found found) {
-        Map<String, String> labels = Parse.members(found, "{\"zone\":\"a\"}");
-        if (labels.keySet().stream().anyMatch(name -> name.startsWith("ray.io/"))) {
-            throw found.wrong("names that begin with ray.io/ are reserved");
+    private static Map<String, String> labels(Optional<Found> found) {
+        if (found.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> labels = Parse.members(found.get(), "{\"zone\":\"a\"}");
+        for (String name : labels.keySet()) {
+            if (name.startsWith("ray.io/")) {
+                throw found.get().wrong("names that begin with ray.io/ are reserved");
+            }
         }
         return labels;
     }

@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.JobKey;
+import dev.troupe.store.Primitive;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import java.util.function.Supplier;
@@ -33,7 +34,7 @@ final class OutcomeCodec {
                 out.writeByte(STORED);
                 out.writeLong(object.id());
                 out.writeLong(object.bytes());
-                out.writeByte(object.kind());
+                out.writeText(object.array() == null ? "" : object.array().name());
                 held(handedOver ? held : null, out);
             }
             case Outcome.Failed(Failure failure) -> {
@@ -47,10 +48,14 @@ final class OutcomeCodec {
         byte kind = in.readByte();
         return switch (kind) {
             case INLINE -> new Outcome.Inline(in.readBytes(in.readInt()), held(in));
-            case STORED -> new Outcome.Stored(new StoredObject(in.readLong(), in.readLong(), in.readByte()), held(in));
+            case STORED -> new Outcome.Stored(new StoredObject(in.readLong(), in.readLong(), array(in.readText())), held(in));
             case FAILED -> new Outcome.Failed(FailureCodec.read(in));
             default -> throw new IllegalArgumentException("an outcome of unknown kind " + kind);
         };
+    }
+
+    private static Primitive array(String name) {
+        return name.isEmpty() ? null : Primitive.valueOf(name);
     }
 
     private static void held(Object[] held, Output out) {

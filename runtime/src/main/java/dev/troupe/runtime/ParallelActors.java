@@ -1,7 +1,6 @@
 package dev.troupe.runtime;
 
 import io.ray.api.ActorHandle;
-import io.ray.api.BaseActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFunc2;
@@ -28,7 +27,7 @@ final class ParallelActors implements ParallelActorContext {
         static Instances make(byte[] constructor, int count) throws Exception {
             Engine engine = Context.current().engine;
             Code code = new Code("the constructor of a parallel actor", constructor);
-            RayFunc function = code.function(engine.self().loader(), engine.codec().values());
+            RayFunc function = code.function(engine.functions());
             List<Object> all = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 all.add(Invoker.call(function, new Object[0]));
@@ -79,9 +78,5 @@ final class ParallelActors implements ParallelActorContext {
                     "the parallel actor has instances 0 to " + (handle.getParallelism() - 1) + ", not " + instance);
         }
         return (ObjectRef<R>) caller.actorCall(((Parallel<A>) handle).handle.client(), function, arguments, group(instance));
-    }
-
-    <T> ObjectRef<T> putFor(T object, BaseActorHandle owner) {
-        return caller.putFor(object, (Handle<?>) owner);
     }
 }

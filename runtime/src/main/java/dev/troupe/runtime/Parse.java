@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import dev.troupe.runtime.Sources.Found;
 import dev.troupe.values.Json;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -11,56 +12,76 @@ import java.util.regex.Pattern;
 
 /// Values of settings. What does not fit is refused with the name of the setting.
 final class Parse {
-    private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kmgt]?)(?:i?b)?");
+    private static final String SIZE = "(\\d+(?:\\.\\d+)?)\\s*([kmgt]?)(?:i?b)?";
 
     private Parse() {}
 
     static boolean flag(Optional<Found> found, boolean unsaid) {
-        return found.map(each -> switch (each.value().toLowerCase(Locale.ROOT)) {
+        if (found.isEmpty()) {
+            return unsaid;
+        }
+        return switch (found.get().value().toLowerCase(Locale.ROOT)) {
             case "true", "yes", "on", "1" -> true;
             case "false", "no", "off", "0" -> false;
-            default -> throw each.wrong("allowed are true and false");
-        }).orElse(unsaid);
+            default -> throw found.get().wrong("allowed are true and false");
+        };
     }
 
-    static int whole(Found found, int least) {
+    static int whole(Optional<Found> found, int least, int unsaid) {
+        if (found.isEmpty()) {
+            return unsaid;
+        }
         try {
-            int value = Integer.parseInt(found.value());
+            int value = Integer.parseInt(found.get().value());
             if (value >= least) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw found.wrong("allowed is a whole number from " + least + " on");
+        throw found.get().wrong("allowed is a whole number from " + least + " on");
     }
 
     /// Bytes: `104857600`, `100MB`, `1.5g`; a kilobyte has 1,024.
-    static long size(Found found) {
-        Matcher matcher = SIZE.matcher(found.value().toLowerCase(Locale.ROOT));
+    static long size(Optional<Found> found, long unsaid) {
+        if (found.isEmpty()) {
+            return unsaid;
+        }
+        Matcher matcher = Pattern.compile(SIZE).matcher(found.get().value().toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw found.wrong("allowed is a number of bytes, also as 100MB or 2GB");
+            throw found.get().wrong("allowed is a number of bytes, also as 100MB or 2GB");
         }
         String letter = matcher.group(2);
         long unit = letter.isEmpty() ? 1 : 1L << (10 * (1 + "kmgt".indexOf(letter)));
         double bytes = Double.parseDouble(matcher.group(1)) * unit;
         if (bytes > Long.MAX_VALUE / 2.0) {
-            throw found.wrong("that is more than any machine has");
+            throw found.get().wrong("that is more than any machine has");
         }
         return (long) bytes;
     }
 
     /// A resource: not negative, whole from 1 on.
-    static double amount(Found found) {
+    static double amount(Optional<Found> found, double unsaid) {
+        if (found.isEmpty()) {
+            return unsaid;
+        }
         try {
-            double value = Double.parseDouble(found.value());
+            double value = Double.parseDouble(found.get().value());
             if (value >= 0 && value < 1e12 && (value < 1 || value == Math.rint(value))) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw found.wrong("allowed is a number that is not negative, and whole from 1 on");
+        throw found.get().wrong("allowed is a number that is not negative, and whole from 1 on");
+    }
+
+    static Optional<Path> path(Optional<Found> found) {
+        return found.isEmpty() ? Optional.empty() : Optional.of(Path.of(found.get().value()).toAbsolutePath());
+    }
+
+    static Optional<String> text(Optional<Found> found) {
+        return found.isEmpty() ? Optional.empty() : Optional.of(found.get().value());
     }
 
     /// A JSON object of texts or numbers.

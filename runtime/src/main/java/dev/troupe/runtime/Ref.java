@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import io.ray.api.ObjectRef;
 import java.io.Serializable;
+import java.util.concurrent.CompletableFuture;
 
 /// A user's reference to an object. Holds it, and nothing else does for the user.
 final class Ref<T> implements ObjectRef<T>, Serializable {
@@ -28,6 +29,19 @@ final class Ref<T> implements ObjectRef<T>, Serializable {
     @SuppressWarnings("unchecked")
     public T get(long timeoutMs) {
         return (T) engine.getter().get(entry, timeoutMs);
+    }
+
+    CompletableFuture<T> future() {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        engine.want(entry);
+        entry.whenDone(() -> engine.later(() -> {
+            try {
+                future.complete(get());
+            } catch (RuntimeException e) {
+                future.completeExceptionally(e);
+            }
+        }));
+        return future;
     }
 
     Engine engine() {

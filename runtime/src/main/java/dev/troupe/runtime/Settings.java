@@ -28,11 +28,11 @@ record Settings(RunMode mode, Optional<String> address, boolean worker, JobSetti
     }
 
     static Settings read(Sources sources, Machine machine) {
-        Optional<String> address = sources.text("ray.address").map(Settings::address);
+        Optional<Found> address = sources.text("ray.address");
         RunMode mode = mode(sources, address.isPresent());
-        return new Settings(mode, mode == RunMode.CLUSTER ? address : Optional.empty(),
-                sources.text("ray.worker.mode").map(Settings::worker).orElse(false), JobSettings.read(sources),
-                NodeOffer.read(sources, machine), LogSettings.read(sources), Parse.flag(sources.text("troupe.log-to-driver"), true));
+        return new Settings(mode, address.isPresent() && mode == RunMode.CLUSTER ? Optional.of(address(address.get())) : Optional.empty(),
+                worker(sources.text("ray.worker.mode")), JobSettings.read(sources), NodeOffer.read(sources, machine),
+                LogSettings.read(sources), Parse.flag(sources.text("troupe.log-to-driver"), true));
     }
 
     private static RunMode mode(Sources sources, boolean connect) {
@@ -40,12 +40,15 @@ record Settings(RunMode mode, Optional<String> address, boolean worker, JobSetti
         if (local.isPresent()) {
             return Parse.flag(local, false) ? RunMode.LOCAL : RunMode.CLUSTER;
         }
-        RunMode unsaid = connect ? RunMode.CLUSTER : RunMode.EMBEDDED;
-        return sources.text("ray.run-mode").map(found -> switch (found.value().toUpperCase(Locale.ROOT)) {
+        Optional<Found> mode = sources.text("ray.run-mode");
+        if (mode.isEmpty()) {
+            return connect ? RunMode.CLUSTER : RunMode.EMBEDDED;
+        }
+        return switch (mode.get().value().toUpperCase(Locale.ROOT)) {
             case "LOCAL" -> RunMode.LOCAL;
             case "CLUSTER" -> RunMode.CLUSTER;
-            default -> throw found.wrong("allowed are LOCAL and CLUSTER; without it everything runs in this process");
-        }).orElse(unsaid);
+            default -> throw mode.get().wrong("allowed are LOCAL and CLUSTER; without it everything runs in this process");
+        };
     }
 
     private static String address(Found found) {
@@ -56,11 +59,14 @@ record Settings(RunMode mode, Optional<String> address, boolean worker, JobSetti
         return address;
     }
 
-    private static boolean worker(Found found) {
-        return switch (found.value()) {
+    private static boolean worker(Optional<Found> found) {
+        if (found.isEmpty()) {
+            return false;
+        }
+        return switch (found.get().value()) {
             case "WORKER" -> true;
             case "DRIVER" -> false;
-            default -> throw found.wrong("allowed are DRIVER and WORKER");
+            default -> throw found.get().wrong("allowed are DRIVER and WORKER");
         };
     }
 }

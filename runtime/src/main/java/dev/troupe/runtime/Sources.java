@@ -9,15 +9,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Where settings come from: system properties, then `TROUPE_*` variables, then `ray.conf`. The first that says something
@@ -25,6 +23,9 @@ import java.util.regex.Pattern;
 ///
 /// `ray.run-mode` is the variable `TROUPE_RUN_MODE`, `ray.job.jvm-options` is `TROUPE_JOB_JVM_OPTIONS`, `troupe.isolation`
 /// is `TROUPE_ISOLATION`.
+///
+/// Here and in what reads from it loops stand where streams and lambdas could: each of those costs a starting program
+/// as much as all the rest.
 record Sources(Map<String, String> properties, Map<String, String> variables, Map<String, String> file, String fileName) {
 
     /// A value and what the user called it, for messages.
@@ -70,54 +71,59 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         if (value != null && !value.isBlank()) {
             return Optional.of(new Found(key, value.strip()));
         }
-        value = variables.get(variable(key));
+        String variable = variable(key);
+        value = variables.get(variable);
         if (value != null && !value.isBlank()) {
-            return Optional.of(new Found(variable(key), value.strip()));
+            return Optional.of(new Found(variable, value.strip()));
         }
         value = file.get(key);
         return value == null || value.isBlank() ? Optional.empty() : Optional.of(new Found(key + " in " + fileName, value.strip()));
     }
 
-    /// `key.0`, `key.1` …, or the plain `key` taken apart by `split`.
-    List<String> list(String key, Function<String, List<String>> split) {
+    /// `key.0`, `key.1` …, or the plain `key` taken apart: what matches `element`, one after another.
+    List<String> list(String key, String element) {
         List<String> indexed = indexed(properties, key);
         if (!indexed.isEmpty()) {
             return indexed;
         }
-        Optional<List<String>> plain = text(key).map(found -> split.apply(found.value()));
-        return plain.orElseGet(() -> indexed(file, key));
+        Optional<Found> plain = text(key);
+        if (plain.isEmpty()) {
+            return indexed(file, key);
+        }
+        List<String> elements = new ArrayList<>();
+        Matcher matcher = Pattern.compile(element).matcher(plain.get().value());
+        while (matcher.find()) {
+            elements.add(matcher.group());
+        }
+        return elements;
     }
 
-    /// What matches the pattern, one after another.
-    static Function<String, List<String>> each(Pattern pattern) {
-        return text -> pattern.matcher(text).results().map(MatchResult::group).toList();
-    }
-
-    /// What follows `prefix.`, with the property winning over the file for each name.
+    /// What follows `prefix`, with the property winning over the file for each name.
     Map<String, String> map(String prefix) {
         Map<String, String> found = new TreeMap<>();
         for (Map<String, String> layer : List.of(file, properties)) {
-            layer.forEach((key, value) -> {
-                if (key.startsWith(prefix + ".")) {
-                    found.put(key.substring(prefix.length() + 1), value);
+            for (Map.Entry<String, String> each : layer.entrySet()) {
+                if (each.getKey().startsWith(prefix)) {
+                    found.put(each.getKey().substring(prefix.length()), each.getValue());
                 }
-            });
+            }
         }
-        return new LinkedHashMap<>(found);
+        return found;
     }
 
     static String variable(String key) {
-        return "TROUPE_" + key.substring(key.indexOf('.') + 1).replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+        return "TROUPE_".concat(key.substring(key.indexOf('.') + 1).replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT));
     }
 
     /// By rising index; holes do not matter.
     private static List<String> indexed(Map<String, String> layer, String key) {
         Map<Integer, String> found = new TreeMap<>();
-        layer.forEach((name, value) -> {
-            if (name.startsWith(key + ".") && name.substring(key.length() + 1).matches("\\d{1,4}")) {
-                found.put(Integer.parseInt(name.substring(key.length() + 1)), value.strip());
+        for (Map.Entry<String, String> each : layer.entrySet()) {
+            String name = each.getKey();
+            if (name.startsWith(key) && name.length() > key.length() && name.substring(key.length()).matches("\\.\\d{1,4}")) {
+                found.put(Integer.parseInt(name.substring(key.length() + 1)), each.getValue().strip());
             }
-        });
+        }
         return new ArrayList<>(found.values());
     }
 }

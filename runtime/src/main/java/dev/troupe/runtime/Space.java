@@ -3,9 +3,13 @@ package dev.troupe.runtime;
 import dev.troupe.store.Place;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 
 /// The node's store as one process reaches it: directly, or by asking the process that holds it.
 interface Space {
+    /// The file whose memory it is.
+    Path file();
+
     /// Room for an object, until it is sealed or this process dies.
     Place allocate(long bytes) throws IOException;
 

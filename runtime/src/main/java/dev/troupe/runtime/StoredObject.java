@@ -1,6 +1,8 @@
 package dev.troupe.runtime;
 
+import dev.troupe.store.Primitive;
+
 /// A large value in the node's store.
 ///
-/// @param kind what its bytes are: see [Shelf]
-record StoredObject(long id, long bytes, byte kind) {}
+/// @param array what its bytes are as they lie there; null when they are an encoded value
+record StoredObject(long id, long bytes, Primitive array) {}

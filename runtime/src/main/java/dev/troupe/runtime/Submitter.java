@@ -44,6 +44,9 @@ final class Submitter implements Lane.Office {
     }
 
     private void enqueue(Call call) {
+        if (call.cancelled) {
+            return;
+        }
         if (call.failedArgument() != null) {
             engine.failArgument(call);
         } else {
@@ -99,10 +102,19 @@ final class Submitter implements Lane.Office {
         lane.granted(granted.lease().number(), worker, granted.othersWait());
     }
 
+    /// The head took a lease back. What ran under the last one of a worker must not go on: its placement group is gone.
     void leaseLost(Effect.LeaseLost lost) {
         Lane lane = leases.remove(lost.lease().number());
-        if (lane != null) {
-            lane.lost(lost.lease().number());
+        if (lane == null) {
+            return;
+        }
+        lane.lost(lost.lease().number());
+        for (Sent one : List.copyOf(sent.values())) {
+            if (one.lane == lane && !lane.holds(one.worker) && sent.remove(one.call.number(), one)) {
+                one.worker.send(new Message.Cancel(one.call.number()));
+                lane.done(one.worker, 0);
+                engine.fail(one.call, new Failure.Other(one.call.name + " was ended: " + lost.why()));
+            }
         }
     }
 
@@ -137,8 +149,11 @@ final class Submitter implements Lane.Office {
         }
         if (ran && alone && call.retries == 0) {
             engine.fail(call, new Failure.WorkerDied(call.name, Ids.task(engine.self().job(), call.number()), Failure.Place.NOWHERE, why,
-                    Caller.RETRIES + 2, List.of()));
+                    call.attempts, List.of()));
             return;
+        }
+        if (ran) {
+            call.attempts++;
         }
         if (ran && alone) {
             call.retries = call.retries < 0 ? call.retries : call.retries - 1;
@@ -148,16 +163,22 @@ final class Submitter implements Lane.Office {
         enqueue(call);
     }
 
-    /// Ends a task wherever it is; false when it is not on its way any more.
-    boolean cancel(Call call) {
+    /// Ends a task wherever it is: one that runs is interrupted.
+    void cancel(Call call) {
         call.cancelled = true;
         Sent one = sent.remove(call.number());
         if (one != null) {
             one.worker.send(new Message.Cancel(call.number()));
             one.lane.done(one.worker, 0);
-            return true;
+        } else {
+            lane(call.shape).withdraw(call);
         }
-        return call.shape != null && lane(call.shape).withdraw(call);
+    }
+
+    /// Nothing runs any more.
+    void close(Failure why) {
+        sent.values().forEach(one -> engine.fail(one.call, why));
+        lanes.values().forEach(lane -> lane.drain().forEach(call -> engine.fail(call, why)));
     }
 
     void room() {

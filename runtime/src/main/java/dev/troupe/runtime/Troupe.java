@@ -1,10 +1,22 @@
 package dev.troupe.runtime;
 
+import io.ray.api.ObjectRef;
 import io.ray.api.runtime.RayRuntime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 
 /// What this runtime can do beyond Ray's API.
+///
+/// ```java
+/// Troupe.future(ref).thenAccept(result -> …);                  // instead of blocking in get
+/// Troupe.cancel(ref);
+/// ObjectRef<Integer> r = Troupe.options().retries(0).ownProcess().call(() -> Ray.task(Foo::risky, 1).remote());
+/// MemorySegment weights = Troupe.segment(Ray.put(new float[10_000_000]));   // shared memory, not copied
+/// ExecutorService cluster = Troupe.executor();
+/// ```
 public final class Troupe {
     private Troupe() {}
 
@@ -18,5 +30,36 @@ public final class Troupe {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Completes with the value or with what `get` would throw. Cancelling it cancels nothing else: see [#cancel].
+    public static <T> CompletableFuture<T> future(ObjectRef<T> ref) {
+        return ((Ref<T>) ref).future();
+    }
+
+    /// Ends a task or actor call: one that waits never runs, one that runs is interrupted, and `get` throws at once either way. False
+    /// when it is over already, or no call (a put).
+    public static boolean cancel(ObjectRef<?> ref) {
+        Ref<?> own = (Ref<?>) ref;
+        return own.engine().cancel(own.entry());
+    }
+
+    /// For single calls.
+    public static RemoteOptions options() {
+        return new RemoteOptions(CallTerms.usual());
+    }
+
+    /// Runs what it is given as remote tasks. That has to be serialisable, as in `(Callable<Integer> & Serializable) () -> 1`.
+    public static ExecutorService executor() {
+        return new RemoteExecutor();
+    }
+
+    /// The memory of a large array of primitives (more than 100 KiB) itself, shared by all processes of the node, little-endian and
+    /// read-only. It stays as long as the segment is reachable.
+    ///
+    /// @throws IllegalArgumentException when the object is small or something else
+    public static MemorySegment segment(ObjectRef<?> ref) {
+        Ref<?> own = (Ref<?>) ref;
+        return own.engine().getter().segment(own.entry());
     }
 }

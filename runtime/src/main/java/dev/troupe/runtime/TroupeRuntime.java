@@ -83,7 +83,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public <T> ObjectRef<T> put(T object, BaseActorHandle owner) {
-        return parallelActors.putFor(object, owner);
+        return caller.putFor(object, (Handle<?>) owner);
     }
 
     @Override
@@ -122,13 +122,13 @@ final class TroupeRuntime implements RayRuntime {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T extends BaseActorHandle> T getActorHandle(ActorId actorId) {
         return (T) engine.actors().handle(new ActorKey(new JobKey(Ids.job(actorId)), Ids.number(actorId)), new ActorTerms("actor", 0, -1));
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T extends BaseActorHandle> Optional<T> getActor(String name, String namespace) {
         if (name == null || name.isEmpty()) {
             return Optional.empty();
@@ -180,7 +180,8 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public Map<String, List<ResourceValue>> getAvailableResourceIds() {
-        return Map.of();
+        List<Long> gpus = Gpus.here();
+        return gpus.isEmpty() ? Map.of() : Infos.held(Map.of("GPU", (double) gpus.size()), gpus);
     }
 
     @Override
@@ -252,21 +253,25 @@ final class TroupeRuntime implements RayRuntime {
     }
 
     @Override
+    @SuppressWarnings("rawtypes")
     public ObjectRef<?> call(PyFunction function, Object[] arguments, CallOptions options) {
         throw otherLanguage();
     }
 
     @Override
+    @SuppressWarnings("rawtypes")
     public ObjectRef<?> call(CppFunction function, Object[] arguments, CallOptions options) {
         throw otherLanguage();
     }
 
     @Override
+    @SuppressWarnings("rawtypes")
     public ObjectRef<?> callActor(PyActorHandle actor, PyActorMethod method, Object[] arguments) {
         throw otherLanguage();
     }
 
     @Override
+    @SuppressWarnings("rawtypes")
     public ObjectRef<?> callActor(CppActorHandle actor, CppActorMethod method, Object[] arguments) {
         throw otherLanguage();
     }

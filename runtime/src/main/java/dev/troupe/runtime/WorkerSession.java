@@ -33,7 +33,7 @@ final class WorkerSession implements LinkedPeers.Watcher {
                 new LinkedSpace(questions, StoreView.map(terms.store())), new BoardedTasks(board));
         self.connect(engine);
         Caller caller = new Caller(engine, terms.shared(), terms.lifetime());
-        runtime = new TroupeRuntime(engine, caller, new Here(engine, false), () -> {});
+        runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {});
     }
 
     static Address address(Path sockets, int process) {

@@ -27,6 +27,7 @@ class FunctionsTest {
     private static final String HERE = FunctionsTest.class.getName();
 
     private final Values values = Values.with(FunctionsTest.class.getClassLoader());
+    private final FunctionReader reader = new FunctionReader(FunctionsTest.class.getClassLoader(), values);
 
     interface Named {
         String name();
@@ -91,7 +92,7 @@ class FunctionsTest {
     }
 
     private RayFunc again(RayFunc function) {
-        return Functions.restore(Functions.encode(function, values), FunctionsTest.class.getClassLoader(), values);
+        return reader.read(Functions.encode(function, values));
     }
 
     static final class Holder {
@@ -184,13 +185,13 @@ class FunctionsTest {
     @Test
     void classesOfTheLoaderAreUsed() throws Exception {
         ClassLoader other = new OtherLoader(FunctionsTest.class);
-        Values there = Values.with(other);
-        RayFunc plain = Functions.restore(Functions.encode(whoLoadedMe(), values), other, there);
+        FunctionReader there = new FunctionReader(other, Values.with(other));
+        RayFunc plain = there.read(Functions.encode(whoLoadedMe(), values));
         assertSame(other, Invoker.call(plain, new Object[0]));
-        RayFunc capturing = Functions.restore(Functions.encode(new Holder().withThis(), values), other, there);
+        RayFunc capturing = there.read(Functions.encode(new Holder().withThis(), values));
         assertEquals("id 9 true", Invoker.call(capturing, new Object[0]));
         Counter counter = new Counter(4);
-        RayFunc bound = Functions.restore(Functions.encode((RayFunc0<Integer>) counter::secret, values), other, there);
+        RayFunc bound = there.read(Functions.encode((RayFunc0<Integer>) counter::secret, values));
         assertEquals(8, Invoker.call(bound, new Object[0]));
     }
 
@@ -209,6 +210,20 @@ class FunctionsTest {
         assertSame(Functions.encode(function, values), Functions.encode(function, values));
         assertSame(Functions.of(function), Functions.of(function));
         assertTrue(Functions.isPlain(Functions.encode(function, values)));
+        assertSame(again(function), again(function));
+    }
+
+    @Test
+    void whatIsSharedAmongCapturedValuesStaysShared() throws Exception {
+        List<Integer> one = new ArrayList<>();
+        List<Integer> same = one;
+        String text = "t";
+        RayFunc0<Boolean> function = () -> {
+            one.add(text.length());
+            return same.size() == 1;
+        };
+        assertEquals(true, Invoker.call(again(function), new Object[0]));
+        assertEquals(List.of(), one);
     }
 
     @Test
@@ -236,7 +251,7 @@ class FunctionsTest {
     void aClassThatIsNotThereIsNamed() {
         byte[] bytes = Functions.encode((RayFunc1<Integer, Integer>) FunctionsTest::twice, values);
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> Functions.restore(bytes, ClassLoader.getPlatformClassLoader(), values));
+                () -> new FunctionReader(ClassLoader.getPlatformClassLoader(), values).read(bytes));
         assertTrue(e.getMessage().startsWith("class " + HERE + ", where the function " + HERE + ".twice was written, is not known here"),
                 e.getMessage());
     }
@@ -246,7 +261,7 @@ class FunctionsTest {
         byte[] bytes = Functions.encode((RayFunc1<Integer, Integer>) FunctionsTest::twice, values);
         String text = new String(bytes, ISO_8859_1).replace("twice", "trice");
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> Functions.restore(text.getBytes(ISO_8859_1), getClass().getClassLoader(), values));
+                () -> reader.read(text.getBytes(ISO_8859_1)));
         assertTrue(e.getMessage().contains("has no function " + HERE + ".trice like the one that was sent"), e.getMessage());
     }
 

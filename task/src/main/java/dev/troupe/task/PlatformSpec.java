@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.values.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

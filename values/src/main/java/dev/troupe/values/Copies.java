@@ -24,6 +24,7 @@ import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.Serializer;
 import org.apache.fory.serializer.SerializerFactory;
 import org.apache.fory.serializer.collection.CollectionSerializer;
+import org.apache.fory.serializer.collection.ImmutableCollectionSerializers.ImmutableListSerializer;
 import org.apache.fory.serializer.collection.MapSerializer;
 
 /// Serialisers for what Fory refuses. Views of the JDK's collections (`keySet()`, `values()`, `reversed()`) and map
@@ -44,7 +45,7 @@ final class Copies implements SerializerFactory {
             return new OfRandom.Splittable(resolver);
         }
         if (Throwable.class.isAssignableFrom(type)) {
-            return OfThrowable.needed(type) ? new OfThrowable(resolver, type) : null;
+            return OfThrowable.possible() ? new OfThrowable(resolver, type) : null;
         }
         if (!type.getName().startsWith("java.util.")
                 || (Serializable.class.isAssignableFrom(type) && !BROKEN.contains(type.getName()))) {
@@ -84,6 +85,27 @@ final class Copies implements SerializerFactory {
             ConcurrentHashMap.KeySetView keys = ConcurrentHashMap.newKeySet();
             keys.addAll((Collection) in.readRef());
             return keys;
+        }
+    }
+
+    /// `Stream.toList()` may hold nulls and is of the same class as `List.of(…)`, which may not.
+    static final class OfImmutableList extends ImmutableListSerializer {
+        static final Class<?> TYPE = List.of(1, 2, 3).getClass();
+
+        OfImmutableList(TypeResolver resolver) {
+            super(resolver, TYPE);
+        }
+
+        @Override
+        public Collection newCollection(ReadContext in, boolean hasState) {
+            int size = readCollectionSize(in, in.getBuffer(), hasState);
+            setNumElements(size);
+            return new ArrayList(size);
+        }
+
+        @Override
+        public Collection onCollectionRead(Collection read) {
+            return read.contains(null) ? read.stream().toList() : List.of(read.toArray());
         }
     }
 

@@ -41,7 +41,8 @@ final class Culprit {
     }
 
     private Optional<Found> search(Object root) {
-        String name = root.getClass().getSimpleName();
+        String type = root.getClass().getName();
+        String name = root.getClass().isAnonymousClass() ? type.substring(type.lastIndexOf('.') + 1) : root.getClass().getSimpleName();
         add(root, name);
         while (!waiting.isEmpty() && visited.size() < MOST_PARTS) {
             Part part = waiting.remove();

@@ -38,6 +38,7 @@ final class Engine {
                 .withName(compiled ? "compiled" : "interpreted");
         this.fory = builder.build();
         fory.registerSerializer(ConcurrentHashMap.KeySetView.class, Copies.OfConcurrentKeys::new);
+        fory.registerSerializer(Copies.OfImmutableList.TYPE, Copies.OfImmutableList::new);
         this.compiled = compiled;
     }
 

@@ -1,49 +1,55 @@
 package dev.troupe.values;
 
 import java.lang.invoke.VarHandle;
-import java.util.List;
-import java.util.stream.Stream;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.context.WriteContext;
 import org.apache.fory.resolver.TypeResolver;
-import org.apache.fory.serializer.ExceptionSerializers.ExceptionSerializer;
+import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.Serializer;
 
-/// Keeps the stack trace of throwables that have no constructor with just a message. Fory makes those without a
-/// constructor, and such an object ignores `setStackTrace`.
+/// Throwables field by field: message, cause, stack trace and whatever their class adds arrive as they were, and no
+/// constructor is run. Fory's own way calls the constructor with a message of null, which fails where that one
+/// looks at its argument; it makes throwables without such a constructor lose their stack trace, and those that make up
+/// their message (`NoSuchFileException`) say it twice.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfThrowable extends Serializer<Throwable> {
-    private static final VarHandle TRACE = trace();
+    private static final VarHandle MESSAGE = message();
 
-    private final ExceptionSerializer fory;
+    private final ObjectSerializer fields;
+    private final boolean saidByTheJvm;
 
     OfThrowable(TypeResolver resolver, Class type) {
         super(resolver.getConfig(), type);
-        this.fory = new ExceptionSerializer(resolver, type);
+        this.fields = new ObjectSerializer(resolver, type);
+        this.saidByTheJvm = type == NullPointerException.class;
     }
 
-    static boolean needed(Class<?> type) {
-        return TRACE != null && Stream.of(type.getDeclaredConstructors())
-                .noneMatch(constructor -> List.of(constructor.getParameterTypes()).equals(List.of(String.class)));
+    /// Whether this JDK lets us.
+    static boolean possible() {
+        return MESSAGE != null;
     }
 
     @Override
     public void write(WriteContext out, Throwable value) {
-        fory.write(out, value);
-        out.writeRef(value.getStackTrace());
+        var _ = value.getStackTrace(); // is made only when somebody asks
+        fields.write(out, value);
+        if (saidByTheJvm) {
+            out.writeRef(value.getMessage());
+        }
     }
 
     @Override
     public Throwable read(ReadContext in) {
-        Throwable value = fory.read(in);
-        TRACE.set(value, (StackTraceElement[]) in.readRef());
+        Throwable value = (Throwable) fields.read(in);
+        if (saidByTheJvm) {
+            MESSAGE.set(value, (String) in.readRef());
+        }
         return value;
     }
 
-    private static VarHandle trace() {
+    private static VarHandle message() {
         try {
-            return JdkAccess.lookup(Throwable.class).findVarHandle(Throwable.class, "stackTrace",
-                    StackTraceElement[].class);
+            return JdkAccess.lookup(Throwable.class).findVarHandle(Throwable.class, "detailMessage", String.class);
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
         }

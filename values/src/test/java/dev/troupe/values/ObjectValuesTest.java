@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -28,9 +30,11 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.UnknownFormatConversionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -99,6 +103,17 @@ class ObjectValuesTest {
         Trouble(String message, int code, Throwable cause) {
             super(message, cause);
             this.code = code;
+        }
+    }
+
+    /// Its constructor cannot be called with just any text.
+    static class OrderFailed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        final int order;
+
+        OrderFailed(String order) {
+            super("order " + order + " failed");
+            this.order = Integer.parseInt(order);
         }
     }
 
@@ -187,6 +202,50 @@ class ObjectValuesTest {
                 Map.copyOf(map).values(), new ConcurrentHashMap<>(map).values(), new ArrayDeque<>(list).reversed())) {
             assertEquals(List.copyOf(view), List.copyOf(way.send(view)), () -> view.getClass().getName());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void listsOfStreamsMayHoldNulls(Way way) {
+        for (List<Integer> list : List.of(Stream.of(1, null).toList(), Stream.of((Integer) null).toList(),
+                Stream.of(1, 2, 3, null).toList(),
+                List.of(1, 2, 3), List.<Integer>of())) {
+            List<Integer> got = way.send(list);
+            assertEquals(list, got);
+            assertThrows(UnsupportedOperationException.class, () -> got.add(1));
+        }
+        assertEquals(new Views(null, Arrays.asList(1, null), null, null, null, null),
+                way.send(new Views(null, Stream.of(1, null).toList(), null, null, null, null)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noConstructorOfAnExceptionIsRun(Way way) {
+        OrderFailed got = way.send(new OrderFailed("5"));
+        assertEquals("order 5 failed", got.getMessage());
+        assertEquals(5, got.order);
+        got.addSuppressed(new IOException("later"));
+        got.initCause(new IOException("later"));
+        assertEquals(1, got.getSuppressed().length);
+
+        Exception first = new Exception("first");
+        first.initCause(new Exception("second", first));
+        Exception circle = way.send(first);
+        assertSame(circle, circle.getCause().getCause());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesThatExceptionsMakeUpStayTheSame(Way way) {
+        Object nothing = null;
+        NullPointerException helpful = assertThrows(NullPointerException.class, () -> nothing.hashCode());
+        for (Exception sent : List.of(new NoSuchFileException("f"), new NoSuchFileException("f", "g", "why"), helpful,
+                new UnknownFormatConversionException("q"))) {
+            Exception got = way.send(sent);
+            assertEquals(sent.getMessage(), got.getMessage());
+            assertArrayEquals(sent.getStackTrace(), got.getStackTrace());
+        }
+        assertEquals("why", way.send(new NoSuchFileException("f", "g", "why")).getReason());
     }
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ public class MetricRegistry {
             AtomicInteger threads = new AtomicInteger();
             recorder = Executors.newScheduledThreadPool(config.threadPoolSize(), work -> Thread.ofPlatform().daemon()
                     .name("metric-registry-" + threads.getAndIncrement()).unstarted(work));
-            recorder.scheduleAtFixedRate(this::recordAll, config.timeIntervalMs(), config.timeIntervalMs(), TimeUnit.MILLISECONDS);
+            var _ = recorder.scheduleAtFixedRate(this::recordAll, config.timeIntervalMs(), config.timeIntervalMs(), TimeUnit.MILLISECONDS);
         }
     }
 

@@ -1,8 +1,9 @@
-package dev.troupe.task;
+package dev.troupe.values;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,5 +31,23 @@ class JsonTest {
     @Test
     void depthIsBounded() {
         assertThrows(IllegalArgumentException.class, () -> Json.parse("[".repeat(100_000)));
+    }
+
+    @Test
+    void whatIsWrittenIsReadAgainAndKeepsItsOrder() {
+        String text = "{\"z\":[1,-2.5,true,false,null,[]],\"a\":{},\"\\\"\\\\\\n\\u0001é\":\"x\"}";
+        assertEquals(text, Json.write(Json.parse(text)));
+        assertEquals("[1,2,\"c\"]", Json.write(List.of(1, (short) 2, "c")));
+        assertEquals("\"\\ud800\"", Json.write("\ud800"));
+    }
+
+    @Test
+    void whatJsonHasNoFormForIsNamed() {
+        assertEquals("JSON has no form for NaN", assertThrows(IllegalArgumentException.class, () -> Json.write(Double.NaN)).getMessage());
+        assertEquals("JSON has no form for a java.lang.Thread",
+                assertThrows(IllegalArgumentException.class, () -> Json.write(List.of(Thread.currentThread()))).getMessage());
+        List<Object> endless = new ArrayList<>();
+        endless.add(endless);
+        assertThrows(IllegalArgumentException.class, () -> Json.write(endless));
     }
 }

@@ -1,0 +1,51 @@
+package dev.troupe.head;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Handles of actors nobody has heard of: a handle can travel faster than the word that its actor was created.
+final class EarlyHandles {
+    private static final long NEW = Long.MIN_VALUE;
+    private final long patienceNanos;
+    /// When the head first noticed, in that order.
+    private final Map<Handle, Long> since = new LinkedHashMap<>();
+
+    record Handle(ProcessKey process, ActorKey actor) {}
+
+    EarlyHandles(long patienceNanos) {
+        this.patienceNanos = patienceNanos;
+    }
+
+    void hold(ProcessKey process, ActorKey actor) {
+        since.put(new Handle(process, actor), NEW);
+    }
+
+    void release(ProcessKey process, ActorKey actor) {
+        if (!since.isEmpty()) {
+            since.remove(new Handle(process, actor));
+        }
+    }
+
+    void drop(ProcessKey process) {
+        since.keySet().removeIf(handle -> handle.process.equals(process));
+    }
+
+    /// The actor was created after all: who has handles of it.
+    List<ProcessKey> take(ActorKey actor) {
+        if (since.isEmpty()) {
+            return List.of();
+        }
+        var early = since.keySet().stream().filter(handle -> handle.actor.equals(actor)).toList();
+        early.forEach(since::remove);
+        return early.stream().map(Handle::process).toList();
+    }
+
+    /// Those whose actor should have been heard of by now.
+    List<Handle> tick(long now) {
+        since.replaceAll((_, when) -> when == NEW ? now : when);
+        var late = since.entrySet().stream().filter(e -> now - e.getValue() >= patienceNanos).map(Map.Entry::getKey).toList();
+        late.forEach(since::remove);
+        return late;
+    }
+}

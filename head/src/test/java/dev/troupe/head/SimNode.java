@@ -1,0 +1,42 @@
+package dev.troupe.head;
+
+import java.util.Set;
+
+/// A node of the simulation: starts and stops workers.
+final class SimNode {
+    final Simulation world;
+    final NodeKey key;
+    final boolean embedded;
+    boolean alive = true;
+
+    SimNode(Simulation world, NodeKey key, boolean embedded) {
+        this.world = world;
+        this.key = key;
+        this.embedded = embedded;
+    }
+
+    void receive(Effect effect) {
+        if (!alive) {
+            return;
+        }
+        if (effect instanceof Effect.StartWorker start) {
+            int luck = world.ending ? 0 : world.random.nextInt(20);
+            var process = start.process();
+            if (luck == 19) {
+                tell(process, new Fact.WorkerFailed(process, "its settings are wrong", true));
+            } else if (luck == 18) {
+                tell(process, new Fact.ProcessLost(process, "it died early", Set.of()));
+            } else {
+                world.add(new SimProcess(world, process, start.settings().job(), key));
+                tell(process, new Fact.WorkerStarted(process));
+            }
+        } else if (effect instanceof Effect.StopWorker stop) {
+            world.process(stop.process()).ifPresent(process -> process.die("it was told to stop"));
+        }
+    }
+
+    /// In order with what the process itself says.
+    private void tell(ProcessKey process, Fact fact) {
+        world.wires.send(process, "head", () -> world.happens(fact));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.Shape;
+import java.util.function.Supplier;
+
+/// What a single call can ask for beyond Ray's API.
+///
+/// @param retries after the death of a worker; -1 without limit
+/// @param alone in a process of its own
+record CallTerms(int retries, boolean alone) {
+    private static final CallTerms USUAL = new CallTerms(3, false);
+    private static final ThreadLocal<CallTerms> CURRENT = new ThreadLocal<>();
+
+    /// Those of the calls that this thread makes now.
+    static CallTerms current() {
+        CallTerms terms = CURRENT.get();
+        return terms == null ? USUAL : terms;
+    }
+
+    static CallTerms usual() {
+        return USUAL;
+    }
+
+    /// Makes calls on these terms.
+    <T> T apply(Supplier<T> calls) {
+        CallTerms before = CURRENT.get();
+        CURRENT.set(this);
+        try {
+            return calls.get();
+        } finally {
+            if (before == null) {
+                CURRENT.remove();
+            } else {
+                CURRENT.set(before);
+            }
+        }
+    }
+
+    Shape shape(Shape shape) {
+        return alone ? new Shape(shape.resources(), shape.bundle(), shape.settings().alone()) : shape;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.troupe.runtime;
+
+import java.util.function.Supplier;
+
+/// How single calls are made; immutable.
+public final class RemoteOptions {
+    private final CallTerms terms;
+
+    RemoteOptions(CallTerms terms) {
+        this.terms = terms;
+    }
+
+    /// How often a task is run again when its worker dies; -1 without limit. Three unless said otherwise.
+    public RemoteOptions retries(int retries) {
+        if (retries < -1) {
+            throw new IllegalArgumentException("retries must be 0 or more, or -1 for no limit, not " + retries);
+        }
+        return new RemoteOptions(new CallTerms(retries, terms.alone()));
+    }
+
+    /// Tasks run, and actors live, in a process of their own.
+    public RemoteOptions ownProcess() {
+        return new RemoteOptions(new CallTerms(terms.retries(), true));
+    }
+
+    /// Makes calls, or creates actors, with these options: `options.call(() -> Ray.task(Foo::bar).remote())`.
+    public <T> T call(Supplier<T> calls) {
+        return terms.apply(calls);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.troupe.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.ray.api.id.ActorId;
+import io.ray.api.id.JobId;
+import io.ray.api.id.TaskId;
+import io.ray.api.id.UniqueId;
+import org.junit.jupiter.api.Test;
+
+class IdsTest {
+    @Test
+    void jobsCountAsInRay() {
+        assertEquals("01000000", Ids.job(1).toString());
+        assertEquals(7, Ids.number(Ids.job(7)));
+        assertEquals(0x7f7f7f7f, Ids.number(JobId.fromHexString("7f7f7f7f")));
+    }
+
+    @Test
+    void anActorKnowsItsJobAndNumber() {
+        ActorId actor = Ids.actor(3, 42);
+        assertEquals(Ids.job(3), actor.getJobId());
+        assertEquals(3, Ids.job(actor));
+        assertEquals(42, Ids.number(actor));
+        assertEquals("00000000000000000000002a03000000", actor.toString());
+        assertFalse(actor.isNil());
+    }
+
+    @Test
+    void aTaskKnowsItsActor() {
+        ActorId actor = Ids.actor(3, 42);
+        TaskId call = Ids.task(actor, 9);
+        assertEquals(actor, Ids.actor(call));
+        assertEquals(9, Ids.number(call));
+        assertEquals("ffffffffffffffff" + actor, Ids.creation(actor).toString());
+        assertEquals("0000000000000005" + "f".repeat(24) + "01000000", Ids.task(1, 5).toString());
+        assertNotEquals(TaskId.NIL, Ids.task(1, -1));
+    }
+
+    @Test
+    void anObjectKnowsItsTask() {
+        TaskId task = Ids.task(1, 5);
+        assertEquals(task + "01000000", Ids.result(task).toString());
+        assertEquals(task, Ids.task(Ids.object(task, 7)));
+    }
+
+    @Test
+    void groupsAndNodesKeepTheirNumbers() {
+        assertEquals(9, Ids.number(Ids.group(2, 9)));
+        assertEquals(2, Ids.job(Ids.group(2, 9)));
+        assertEquals(11, Ids.number(Ids.node(11)));
+        assertEquals(Ids.node(11), UniqueId.fromHexString(Ids.node(11).toString()));
+    }
+}
