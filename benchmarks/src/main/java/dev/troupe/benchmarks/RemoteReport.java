@@ -1,17 +1,15 @@
 package dev.troupe.benchmarks;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 
 /// The table of remote functions: the floor of the same run, Ray where it is installed, and this runtime in both of its modes.
 final class RemoteReport {
-    private static final String NOT_MEASURED = "not measured";
-
     private final Table table = new Table("Measure", "Floor:", "Ray, Python:", "Ray, Java:", "In this JVM:", "Worker processes:", "Target",
             "Met");
     private final Map<String, Double> embedded;
@@ -20,12 +18,15 @@ final class RemoteReport {
     private final Map<String, Double> java;
     private boolean allMet = true;
 
-    RemoteReport(RemoteRuns runs) throws IOException, InterruptedException {
+    /// Measures.
+    RemoteReport(Path home) throws IOException, InterruptedException {
+        RemoteRuns runs = new RemoteRuns(home);
         embedded = runs.embedded();
         workers = runs.withWorkers();
-        Optional<RemoteRuns.Ray> ray = runs.onRay();
-        python = ray.map(RemoteRuns.Ray::python).orElse(Map.of());
-        java = ray.map(RemoteRuns.Ray::java).orElse(Map.of());
+        RayRuns ray = new RayRuns(home);
+        ray.run();
+        python = ray.python();
+        java = ray.java();
     }
 
     /// True when every target was met.
@@ -40,6 +41,7 @@ final class RemoteReport {
         row("`float[]` of 100 MiB, put", "put.floats", RemoteReport::bytes).ofFloor(1 / 3.0).timesRayJava(7).end();
         row("`byte[]` of 100 MiB, read as array elsewhere", "read.bytes", RemoteReport::bytes).end();
         row("`float[]` of 100 MiB, read as array elsewhere", "read.floats", RemoteReport::bytes).end();
+        row("`byte[]` of 100 MiB, read as `MemorySegment` elsewhere", "segment.seconds", RemoteReport::millis).atMost(0.001).end();
         row("one `wait` on 1,000 ready results", "wait", RemoteReport::rate).timesRayJava(10).end();
         row("an object with 10,000 references, read", "references", RemoteReport::rate).timesRayJava(10).end();
         row("actors created, shared worker", "actors.shared", RemoteReport::rate).atLeast(5000).end();
@@ -105,7 +107,7 @@ final class RemoteReport {
         private Row times(String whose, double times, double theirs) {
             String text = String.format(Locale.ROOT, "≥ %.0f × %s ", times, whose);
             return theirs > 0 ? condition(text + String.format(Locale.ROOT, "(%.1f)", value / theirs), value / theirs >= times)
-                    : condition(text + "(" + NOT_MEASURED + ")", true);
+                    : condition(text + "(not measured)", true);
         }
 
         private Row condition(String text, boolean holds) {
@@ -132,6 +134,10 @@ final class RemoteReport {
 
     private static String bytes(double perSecond) {
         return String.format(Locale.ROOT, "%.1f GB/s", perSecond / 1e9);
+    }
+
+    private static String millis(double seconds) {
+        return String.format(Locale.ROOT, "%.2f ms", seconds * 1e3);
     }
 
     private static String seconds(double seconds) {

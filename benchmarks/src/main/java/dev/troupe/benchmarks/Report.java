@@ -38,7 +38,7 @@ public final class Report {
         if (!report.rows.isEmpty()) {
             report.print();
         }
-        boolean remoteMet = !groups.contains("remote") || new RemoteReport(new RemoteRuns(home)).print();
+        boolean remoteMet = !groups.contains("remote") || new RemoteReport(home).print();
         System.exit(remoteMet && report.rows.stream().allMatch(Row::met) ? 0 : 1);
     }
 
