@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
 public class Classic {
     static String nodeIp() throws InterruptedException {
         Thread.sleep(10);
-        return Ray.getRuntimeContext().getAllNodeInfo().getFirst().nodeAddress;
+        var here = Ray.getRuntimeContext();
+        return here.getAllNodeInfo().stream().filter(node -> node.nodeId.equals(here.getCurrentNodeId())).findFirst().get().nodeAddress;
     }
 
     public static void main(String[] args) {
