@@ -16,7 +16,8 @@ final class RayRuns {
     private static final String PORT = "6389";
     private static final String ADDRESS = "127.0.0.1:" + PORT;
     /// What Ray's serialisation needs on a Java of today.
-    private static final List<String> OPENED = List.of("java.lang", "java.lang.invoke", "java.util", "java.nio", "java.math");
+    private static final List<String> OPENED = List.of("java.lang", "java.lang.invoke", "java.lang.reflect", "java.util",
+            "java.util.concurrent", "java.util.concurrent.atomic", "java.io", "java.math", "java.net", "java.nio", "java.text");
 
     private final Path home;
     private final Path ray;
