@@ -126,7 +126,8 @@ final class Ledger {
             case Effect.Refused(var to, var request, var reason) -> {
                 assertTrue(processes.contains(to));
                 if (request instanceof Fact.CreateActor(var spec, _) && reason.contains("exists")) {
-                    assertTrue(head.actorNamed(spec.namespace(), spec.name()).filter(taken -> taken.state() != ActorState.DEAD).isPresent());
+                    assertTrue(
+                            head.actorNamed(spec.namespace(), spec.name()).filter(taken -> taken.state() != ActorState.DEAD).isPresent());
                 }
             }
         }
