@@ -83,13 +83,17 @@ final class BundlePlan {
     }
 
     private boolean match(Bundle bundle, Map<Node, Bundle> taken, Set<Node> tried) {
-        for (var node : nodes) {
-            if (!used.containsKey(node) && node.pool().fits(bundle.resources()) && tried.add(node)) {
-                var other = taken.get(node);
-                if (other == null || match(other, taken, tried)) {
-                    taken.put(node, bundle);
-                    return true;
-                }
+        var fitting = nodes.stream().filter(node -> !used.containsKey(node) && node.pool().fits(bundle.resources())).toList();
+        for (var node : fitting) {
+            if (!taken.containsKey(node)) {
+                taken.put(node, bundle);
+                return true;
+            }
+        }
+        for (var node : fitting) {
+            if (tried.add(node) && match(taken.get(node), taken, tried)) {
+                taken.put(node, bundle);
+                return true;
             }
         }
         return false;

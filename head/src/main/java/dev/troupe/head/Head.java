@@ -288,6 +288,18 @@ public final class Head {
         return new Cluster(nodes.view(), actors.view(), groups.view(), jobViews, workers.view(), queue.view());
     }
 
+    List<Cluster.ActorView> actors() {
+        return actors.view();
+    }
+
+    List<Cluster.GroupView> groups() {
+        return groups.view();
+    }
+
+    List<Cluster.WorkerView> workers() {
+        return workers.view();
+    }
+
     /// An actor, also one that died not long ago.
     public Optional<Cluster.ActorView> actor(ActorKey actor) {
         return Optional.ofNullable(actors.get(actor)).map(Actor::view);

@@ -31,8 +31,8 @@ public final class Resources {
     public static Resources of(Map<String, Double> units) {
         var sorted = new TreeMap<String, Long>();
         units.forEach((name, amount) -> {
-            if (!(amount >= 0) || amount * UNIT > 0x1p53) {
-                throw new IllegalArgumentException("Resource " + name + " is " + amount + ": give an amount of 0 or more");
+            if (!(amount >= 0) || amount * UNIT > 0x1p60) {
+                throw new IllegalArgumentException("Resource " + name + " is " + amount + ": give an amount from 0 to 100,000,000,000,000");
             }
             sorted.put(name, Math.round(amount * UNIT));
         });
@@ -49,7 +49,14 @@ public final class Resources {
         if (sorted.isEmpty()) {
             return NONE;
         }
-        return new Resources(sorted.keySet().toArray(String[]::new), sorted.values().stream().mapToLong(Long::longValue).toArray());
+        var names = new String[sorted.size()];
+        var amounts = new long[sorted.size()];
+        int at = 0;
+        for (var e : sorted.entrySet()) {
+            names[at] = e.getKey();
+            amounts[at++] = e.getValue();
+        }
+        return new Resources(names, amounts);
     }
 
     public boolean isEmpty() {

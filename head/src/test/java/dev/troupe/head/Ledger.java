@@ -103,7 +103,7 @@ final class Ledger {
             }
             case Effect.LeaseLost(_, var lease, _, _) -> assertNotNull(lease);
             case Effect.Place(var worker, var spec, var incarnation, _, var gpus) -> {
-                assertNull(placed.put(spec.key(), incarnation), spec + " in two places");
+                assertNull(placed.put(spec.key(), incarnation), () -> spec + " in two places");
                 assertTrue(incarnations.getOrDefault(spec.key(), 0) < incarnation, "an incarnation twice");
                 incarnations.put(spec.key(), incarnation);
                 take(new At(spec.key(), incarnation), new Taken(workers.get(worker), worker, spec.shape(), gpus, false));
@@ -123,7 +123,13 @@ final class Ledger {
             }
             case Effect.Revoke(var worker, _, _, _) -> assertTrue(processes.contains(worker));
             case Effect.Wanted(var to, _, _) -> assertTrue(processes.contains(to));
-            case Effect.Refused(var to, _, _) -> assertTrue(processes.contains(to));
+            case Effect.Refused(var to, var request, var reason) -> {
+                assertTrue(processes.contains(to));
+                if (request instanceof Fact.CreateActor(var spec, _) && reason.contains("exists")) {
+                    assertTrue(
+                            head.actorNamed(spec.namespace(), spec.name()).filter(taken -> taken.state() != ActorState.DEAD).isPresent());
+                }
+            }
         }
     }
 
@@ -160,7 +166,7 @@ final class Ledger {
             long each = Math.min(amounts.amount(Resources.GPU), Resources.UNIT);
             t.gpus.forEach(device -> devices.merge(device, each, Long::sum));
         }
-        for (var group : head.view().groups()) {
+        for (var group : head.groups()) {
             var reserved = Resources.NONE;
             for (int i = 0; i < group.places().size(); i++) {
                 if (group.places().get(i).filter(node::equals).isPresent()) {
@@ -168,31 +174,32 @@ final class Ledger {
                 }
             }
             var inside = inGroups.getOrDefault(group.spec().key(), Resources.NONE);
-            assertTrue(inside.fitsIn(reserved), group + " holds " + inside + " on " + node);
+            assertTrue(inside.fitsIn(reserved), () -> group + " holds " + inside + " on " + node);
             used = used.plus(reserved);
         }
-        assertTrue(used.fitsIn(nodes.get(node)), node + " has " + nodes.get(node) + " and gave " + used);
-        devices.forEach((device, amount) -> assertTrue(amount <= Resources.UNIT, "GPU " + device + " of " + node + " is given " + amount));
+        var all = used;
+        assertTrue(all.fitsIn(nodes.get(node)), () -> node + " has " + nodes.get(node) + " and gave " + all);
+        devices.forEach(
+                (device, amount) -> assertTrue(amount <= Resources.UNIT, () -> "GPU " + device + " of " + node + " is given " + amount));
     }
 
     /// What must hold after every event.
     void check() {
-        var view = head.view();
         var names = new HashSet<Name>();
-        for (var actor : view.actors()) {
+        for (var actor : head.actors()) {
             boolean dead = actor.state() == ActorState.DEAD;
             if (!dead && !actor.spec().name().isEmpty()) {
-                assertTrue(names.add(new Name(actor.spec().namespace(), actor.spec().name())), "a name twice: " + actor);
+                assertTrue(names.add(new Name(actor.spec().namespace(), actor.spec().name())), () -> "a name twice: " + actor);
             }
             if (actor.state() == ActorState.ALIVE) {
                 assertEquals(placed.get(actor.spec().key()), actor.incarnation());
             }
             if (dead) {
-                assertFalse(placed.containsKey(actor.spec().key()), "dead, yet somewhere: " + actor);
+                assertFalse(placed.containsKey(actor.spec().key()), () -> "dead, yet somewhere: " + actor);
             }
-            actor.node().ifPresent(node -> assertTrue(nodes.containsKey(node), "an actor on a lost node: " + actor));
+            actor.node().ifPresent(node -> assertTrue(nodes.containsKey(node), () -> "an actor on a lost node: " + actor));
         }
-        view.workers().forEach(worker -> assertTrue(nodes.containsKey(worker.node()), "a worker on a lost node"));
+        head.workers().forEach(worker -> assertTrue(nodes.containsKey(worker.node()), "a worker on a lost node"));
     }
 
     /// What must hold when everything has ended.
@@ -204,6 +211,6 @@ final class Ledger {
         for (var node : view.nodes()) {
             assertEquals(node.total(), node.available(), node.node() + " has lost room");
         }
-        view.workers().forEach(worker -> assertEquals(0, worker.leases() + worker.actors(), worker.toString()));
+        view.workers().forEach(worker -> assertEquals(0, worker.leases() + worker.actors(), worker::toString));
     }
 }

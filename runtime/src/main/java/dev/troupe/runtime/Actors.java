@@ -5,7 +5,6 @@ import dev.troupe.head.ActorState;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
 import dev.troupe.head.ProcessKey;
-import java.lang.ref.Cleaner;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The actors this process calls or has handles of.
 final class Actors {
     private final Engine engine;
-    private final Cleaner cleaner;
+    private final Reaper reaper;
     private final Map<ActorKey, ActorClient> clients = new HashMap<>();
     private final Map<ActorKey, WeakReference<Handle.Root>> roots = new HashMap<>();
     /// References among the constructor's arguments of actors made here: needed again when they restart.
@@ -26,9 +25,9 @@ final class Actors {
     /// A call that was sent.
     private record Sent(Call call, ActorClient client) {}
 
-    Actors(Engine engine, Cleaner cleaner) {
+    Actors(Engine engine, Reaper reaper) {
         this.engine = engine;
-        this.cleaner = cleaner;
+        this.reaper = reaper;
     }
 
     /// The handle of an actor that this process is about to create.
@@ -62,12 +61,12 @@ final class Actors {
         if (root == null) {
             root = new Handle.Root(clients.get(key));
             roots.put(key, new WeakReference<>(root));
-            cleaner.register(root, () -> released(key));
+            reaper.register(root, () -> released(key));
         }
         return new Handle<>(root);
     }
 
-    // On the cleaner's thread: the last handle here is gone, unless there are new ones since.
+    // On the reaper's thread: the last handle here is gone, unless there are new ones since.
     private synchronized void released(ActorKey key) {
         ActorClient client = clients.get(key);
         WeakReference<Handle.Root> root = roots.get(key);

@@ -6,71 +6,70 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
-/// The calls of one concurrency group of an actor, and the threads that serve it: as many as it may have, started when needed and kept while
-/// there is work. A group of one has one thread, so its calls never overlap.
+/// The calls of one concurrency group of an actor. As many run at once as the group allows; a group of one has one thread, so its calls
+/// never overlap.
 final class CallQueue {
-    private static final long KEEP_MILLIS = TimeUnit.SECONDS.toMillis(20);
-
     private record Item(Peer caller, Message.Ask ask) {}
 
     private final HostedActor actor;
+    private final ActorThreads threads;
     private final int most;
     private final Deque<Item> waiting = new ArrayDeque<>();
-    private final List<Thread> threads = new ArrayList<>();
-    private final Map<Long, Thread> active = new HashMap<>();
-    private final List<Runnable> whenIdle = new ArrayList<>();
-    private int resting;
-    private int busy;
-    private boolean over;
+    private final List<ActorThreads.Server> resting = new ArrayList<>(1);
+    private final Map<Long, Thread> running = new HashMap<>(2);
+    private final List<Runnable> whenIdle = new ArrayList<>(0);
+    private int servers;
 
-    CallQueue(HostedActor actor, int most) {
+    CallQueue(HostedActor actor, ActorThreads threads, int most) {
         this.actor = actor;
+        this.threads = threads;
         this.most = most;
     }
 
-    synchronized void add(Peer caller, Message.Ask ask) {
-        waiting.add(new Item(caller, ask));
-        if (resting > 0) {
-            notify();
-        } else if (threads.size() < most) {
-            Thread thread = Thread.ofPlatform().daemon().name("troupe-" + actor.key + " " + threads.size()).unstarted(this::serve);
-            threads.add(thread);
-            thread.start();
+    void add(Peer caller, Message.Ask ask) {
+        ActorThreads.Server rested;
+        synchronized (this) {
+            waiting.add(new Item(caller, ask));
+            if (!resting.isEmpty()) {
+                rested = resting.removeLast();
+            } else if (servers < most) {
+                servers++;
+                rested = null;
+            } else {
+                return;
+            }
+        }
+        if (rested != null) {
+            threads.wake(rested);
+        } else {
+            threads.serve(this);
         }
     }
 
-    private void serve() {
-        Context.leave();
-        for (Item item = next(); item != null; item = next()) {
-            call(item);
-            finished(item);
-            Thread.interrupted();
+    /// Runs one call; false when there is none, and the server rests from now on.
+    boolean serve(ActorThreads.Server server) {
+        Item item;
+        synchronized (this) {
+            item = waiting.poll();
+            if (item == null) {
+                resting.add(server);
+                return false;
+            }
+            running.put(item.ask.number(), Thread.currentThread());
         }
+        call(item);
+        finished(item);
+        return true;
     }
 
-    private synchronized Item next() {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KEEP_MILLIS);
-        while (waiting.isEmpty()) {
-            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            if (over || left <= 0) {
-                threads.remove(Thread.currentThread());
-                return null;
-            }
-            resting++;
-            try {
-                wait(left);
-            } catch (InterruptedException ended) {
-                // looks again whether it is over
-            } finally {
-                resting--;
-            }
+    /// Whether a server that rests may serve others.
+    synchronized boolean letGo(ActorThreads.Server server) {
+        boolean rests = resting.remove(server);
+        if (rests) {
+            servers--;
         }
-        busy++;
-        Item item = waiting.poll();
-        active.put(item.ask.number(), Thread.currentThread());
-        return item;
+        return rests;
     }
 
     private void call(Item item) {
@@ -89,9 +88,8 @@ final class CallQueue {
     private void finished(Item item) {
         List<Runnable> told = List.of();
         synchronized (this) {
-            active.remove(item.ask.number());
-            busy--;
-            if (busy == 0 && waiting.isEmpty()) {
+            running.remove(item.ask.number());
+            if (running.isEmpty() && waiting.isEmpty() && !whenIdle.isEmpty()) {
                 told = List.copyOf(whenIdle);
                 whenIdle.clear();
             }
@@ -101,7 +99,7 @@ final class CallQueue {
 
     void whenIdle(Runnable action) {
         synchronized (this) {
-            if (busy > 0 || !waiting.isEmpty()) {
+            if (!running.isEmpty() || !waiting.isEmpty()) {
                 whenIdle.add(action);
                 return;
             }
@@ -111,18 +109,16 @@ final class CallQueue {
 
     /// What waits is dropped, what runs is interrupted: the callers hear of it from the head.
     synchronized void end() {
-        over = true;
         waiting.clear();
-        threads.forEach(Thread::interrupt);
-        notifyAll();
+        running.values().forEach(Thread::interrupt);
     }
 
     /// A call that waits never runs, one that runs is interrupted.
     synchronized void cancel(Peer caller, long number) {
         waiting.removeIf(item -> item.caller == caller && item.ask.number() == number);
-        Thread running = active.get(number);
-        if (running != null) {
-            running.interrupt();
+        Thread thread = running.get(number);
+        if (thread != null) {
+            thread.interrupt();
         }
     }
 }

@@ -2,10 +2,12 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
+import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.NodeKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
+import dev.troupe.head.Shape;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.link.Token;
 import dev.troupe.node.HowItEnded;
@@ -67,6 +69,10 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         center.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
         center.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared));
+        if (!embedded && shared.isolation() == Isolation.SHARED) {
+            // its worker starts while the program goes on
+            center.tell(new Fact.Demand(new ProcessKey(PROCESS), Shape.of(Resources.cpu(1), shared), 1));
+        }
     }
 
     private static String hostname() {

@@ -2,7 +2,6 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
-import java.lang.ref.Cleaner;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +22,7 @@ final class Engine implements AutoCloseable {
     private final Office office;
     private final Peers peers;
     private final RunningTasks board;
+    private final Reaper reaper = new Reaper();
     private final Codec codec;
     private final Shelf shelf;
     private final FunctionReader functions;
@@ -46,14 +46,18 @@ final class Engine implements AutoCloseable {
         this.office = office;
         this.peers = peers;
         this.board = board;
-        Cleaner cleaner = Cleaner.create(Thread.ofPlatform().daemon().name("troupe-cleaner").factory());
-        this.references = new References(this, cleaner);
-        this.actors = new Actors(this, cleaner);
-        this.shelf = new Shelf(space, cleaner);
+        this.references = new References(this, reaper);
+        this.actors = new Actors(this, reaper);
+        this.shelf = new Shelf(space, reaper);
         this.codec = new Codec(self.values(), references, shelf);
         this.functions = new FunctionReader(self.loader(), self.values());
         this.worker = new Worker(this, execution, threads);
-        var _ = clock.scheduleAtFixedRate(() -> submitter.tick(System.nanoTime()), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        var _ = clock.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void tick() {
+        submitter.tick(System.nanoTime());
+        worker.tick();
     }
 
     Self self() {
@@ -288,5 +292,6 @@ final class Engine implements AutoCloseable {
         actors.close(over);
         worker.close();
         threads.shutdownNow();
+        reaper.close();
     }
 }

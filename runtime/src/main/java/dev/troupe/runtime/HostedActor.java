@@ -16,14 +16,14 @@ final class HostedActor {
     private volatile Object object;
     private volatile boolean over;
 
-    HostedActor(Engine engine, ActorKey key, int incarnation, int restarts, Creation creation) {
+    HostedActor(Engine engine, ActorThreads threads, ActorKey key, int incarnation, int restarts, Creation creation) {
         this.engine = engine;
         this.key = key;
         this.incarnation = incarnation;
         this.restarts = restarts;
         this.creation = creation;
-        creation.groups().groups().forEach(group -> groups.add(new CallQueue(this, group.maxConcurrency())));
-        groups.add(new CallQueue(this, creation.maxConcurrency()));
+        creation.groups().groups().forEach(group -> groups.add(new CallQueue(this, threads, group.maxConcurrency())));
+        groups.add(new CallQueue(this, threads, creation.maxConcurrency()));
     }
 
     Creation creation() {

@@ -1,6 +1,5 @@
 package dev.troupe.runtime;
 
-import java.lang.ref.Cleaner;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -37,11 +36,11 @@ final class References {
     private final Map<Long, Lent> lent = new HashMap<>();
     private final Map<Long, CompletableFuture<Void>> requests = new ConcurrentHashMap<>();
     private final AtomicLong nextRequest = new AtomicLong();
-    private final Cleaner cleaner;
+    private final Reaper reaper;
 
-    References(Engine engine, Cleaner cleaner) {
+    References(Engine engine, Reaper reaper) {
         this.engine = engine;
-        this.cleaner = cleaner;
+        this.reaper = reaper;
     }
 
     Engine engine() {
@@ -129,7 +128,7 @@ final class References {
             Entry entry = entries.get(i);
             long number = entry.number;
             numbers[i] = number;
-            cleaner.register(entry, () -> engine.sendIfThere(owner, new Message.Release(number)));
+            reaper.register(entry, () -> engine.sendIfThere(owner, new Message.Release(number)));
         }
         if (!engine.sendIfThere(owner, new Message.Borrow(request, numbers))) {
             requests.remove(request);

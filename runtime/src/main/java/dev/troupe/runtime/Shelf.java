@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.ref.Cleaner;
 import java.nio.channels.FileChannel;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -16,11 +15,11 @@ import java.util.function.Function;
 /// Large values in the node's store: arrays of primitives as they are, everything else encoded.
 final class Shelf {
     private final Space space;
-    private final Cleaner cleaner;
+    private final Reaper reaper;
 
-    Shelf(Space space, Cleaner cleaner) {
+    Shelf(Space space, Reaper reaper) {
         this.space = space;
-        this.cleaner = cleaner;
+        this.reaper = reaper;
     }
 
     static boolean isLargeArray(Object value) {
@@ -54,7 +53,7 @@ final class Shelf {
         space.seal(object.id());
         long id = object.id();
         Space from = space;
-        cleaner.register(holder, () -> from.delete(id));
+        reaper.register(holder, () -> from.delete(id));
     }
 
     /// A copy of the value.
@@ -69,7 +68,7 @@ final class Shelf {
         Place place = pin(object);
         try (FileChannel file = FileChannel.open(place.diskFile().orElseGet(space::file))) {
             MemorySegment memory = file.map(FileChannel.MapMode.READ_ONLY, place.offset(), object.bytes(), Arena.ofAuto());
-            cleaner.register(memory.scope(), new Pin(space, object.id(), holder));
+            reaper.register(memory.scope(), new Pin(space, object.id(), holder));
             return memory;
         } catch (IOException e) {
             space.unpin(object.id());

@@ -17,6 +17,8 @@ final class Worker {
     private final Engine engine;
     private final Execution execution;
     private final ExecutorService threads;
+    private final ActorThreads actorThreads = new ActorThreads();
+    private final Constructors constructors = new Constructors();
     private final Map<Key, RunQueue> queues = new ConcurrentHashMap<>();
     private final Map<ActorKey, HostedActor> actors = new ConcurrentHashMap<>();
 
@@ -51,13 +53,13 @@ final class Worker {
 
     /// Constructs an actor.
     void place(Effect.Place place) {
-        threads.execute(() -> construct(place));
+        constructors.add(() -> construct(place));
     }
 
     private void construct(Effect.Place place) {
         ActorKey key = place.spec().key();
         Creation creation = Creation.decode(place.spec().creation());
-        HostedActor actor = new HostedActor(engine, key, place.incarnation(), place.restarts(), creation);
+        HostedActor actor = new HostedActor(engine, actorThreads, key, place.incarnation(), place.restarts(), creation);
         HostedActor earlier = actors.put(key, actor);
         if (earlier != null) {
             earlier.end();
@@ -123,8 +125,14 @@ final class Worker {
         });
     }
 
+    void tick() {
+        constructors.tick();
+    }
+
     void close() {
+        constructors.close();
         queues.values().forEach(RunQueue::end);
         actors.values().forEach(HostedActor::end);
+        actorThreads.close();
     }
 }

@@ -1,0 +1,252 @@
+package dev.troupe.head;
+
+import static dev.troupe.head.Trial.DRIVER;
+import static dev.troupe.head.Trial.JOB;
+import static dev.troupe.head.Trial.SHARED;
+import static dev.troupe.head.Trial.cpu;
+import static dev.troupe.head.Trial.only;
+import static dev.troupe.head.Trial.resources;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class LeasesTest {
+    @Test
+    void aSubmitterGetsNoMoreThanItWantsAndNoMoreThanThereIs() {
+        var trial = Trial.with(Resources.cpu(4));
+        assertEquals(3, trial.demand(DRIVER, cpu(1), 3).size());
+        assertEquals(0, trial.demand(DRIVER, cpu(1), 3).size());
+        assertEquals(1, trial.demand(DRIVER, cpu(1), 100).size());
+    }
+
+    @Test
+    void aJobSharesOneWorkerOnANode() {
+        var trial = Trial.with(Resources.cpu(4));
+        var granted = trial.demand(DRIVER, cpu(1), 4);
+        assertEquals(1, granted.stream().map(Effect.Granted::worker).distinct().count());
+        assertEquals(1, only(Effect.StartWorker.class, trial.effects).size());
+    }
+
+    @Test
+    void theDriverItselfIsTheWorkerWhenEmbedded() {
+        var trial = Trial.embedded(Resources.of(Map.of("CPU", 2.0, "GPU", 1.0)));
+        assertEquals(DRIVER, trial.demand(DRIVER, cpu(1), 1).getFirst().worker());
+        assertTrue(only(Effect.StartWorker.class, trial.effects).isEmpty());
+        assertNotEquals(DRIVER, trial.demand(DRIVER, Shape.of(Resources.NONE, SHARED.alone()), 1).getFirst().worker());
+        assertNotEquals(DRIVER, trial.demand(DRIVER, Shape.of(resources("GPU", 1), SHARED), 1).getFirst().worker());
+        var env = new WorkerSettings(JOB, Isolation.SHARED, List.of(), Map.of("A", "b"), List.of());
+        assertNotEquals(DRIVER, trial.demand(DRIVER, Shape.of(Resources.NONE, env), 1).getFirst().worker());
+    }
+
+    @Test
+    void whatIsReturnedGoesToWhoWaits() {
+        var trial = Trial.with(Resources.cpu(1));
+        var lease = trial.demand(DRIVER, cpu(1), 1).getFirst();
+        assertEquals(0, trial.demand(lease.worker(), cpu(1), 1).size());
+        trial.on(new Fact.Demand(DRIVER, cpu(1), 0));
+        assertEquals(lease.worker(), only(Effect.Granted.class, trial.on(new Fact.Return(lease.lease()))).getFirst().to());
+    }
+
+    @Test
+    void whoHoldsLeasesHearsWhenOthersBeginAndCeaseToWait() {
+        var trial = Trial.with(Resources.cpu(1));
+        var lease = trial.demand(DRIVER, cpu(1), 5).getFirst();
+        assertFalse(lease.othersWait(), "its own queue is not others");
+        var began = only(Effect.Wanted.class, trial.on(new Fact.Demand(lease.worker(), cpu(0.5), 1)));
+        assertEquals(List.of(new Effect.Wanted(DRIVER, cpu(1), true)), began);
+        var ceased = only(Effect.Wanted.class, trial.on(new Fact.Demand(lease.worker(), cpu(0.5), 0)));
+        assertEquals(List.of(new Effect.Wanted(DRIVER, cpu(1), false)), ceased);
+    }
+
+    @Test
+    void nobodyIsAskedForLeasesThatWouldNotHelp() {
+        var trial = Trial.with(Resources.cpu(1));
+        trial.demand(DRIVER, cpu(1), 1);
+        trial.on(new Fact.Demand(DRIVER, cpu(2), 1));
+        trial.on(new Fact.Demand(DRIVER, Shape.of(resources("GPU", 1), SHARED), 1));
+        assertTrue(only(Effect.Wanted.class, trial.effects).isEmpty());
+    }
+
+    @Test
+    void submittersAreServedInTurn() {
+        var trial = Trial.with(Resources.cpu(1));
+        var first = trial.demand(DRIVER, cpu(1), 10).getFirst();
+        var other = first.worker();
+        trial.demand(other, cpu(1), 10);
+        var lease = first;
+        for (var next : List.of(other, DRIVER, other, DRIVER)) {
+            lease = only(Effect.Granted.class, trial.on(new Fact.Return(lease.lease()))).getFirst();
+            assertEquals(next, lease.to());
+            assertTrue(lease.othersWait());
+        }
+    }
+
+    @Test
+    void aBlockedTaskLendsItsCpuAndTakesItBackWithoutAsking() {
+        var trial = Trial.with(Resources.cpu(1));
+        var parent = trial.demand(DRIVER, cpu(1), 1).getFirst();
+        trial.on(new Fact.Demand(parent.worker(), cpu(1), 2));
+        var child = only(Effect.Granted.class, trial.on(new Fact.Blocked(parent.lease()))).getFirst();
+        trial.on(new Fact.Unblocked(parent.lease()));
+        assertEquals(Resources.NONE.minus(Resources.cpu(1)), trial.available(1));
+        assertEquals(0, only(Effect.Granted.class, trial.on(new Fact.Return(child.lease()))).size(), "over-committed: nothing is granted");
+        assertEquals(1, only(Effect.Granted.class, trial.on(new Fact.Return(parent.lease()))).size());
+    }
+
+    @Test
+    void aBlockedTaskKeepsItsGpu() {
+        var trial = Trial.with(Resources.of(Map.of("CPU", 2.0, "GPU", 1.0)));
+        var lease = trial.demand(DRIVER, Shape.of(Resources.of(Map.of("CPU", 1.0, "GPU", 1.0)), SHARED), 1).getFirst();
+        assertEquals(List.of(0), lease.gpus());
+        trial.on(new Fact.Blocked(lease.lease()));
+        assertEquals(Resources.cpu(2), trial.available(1));
+    }
+
+    @Test
+    void twoHalvesShareAGpu() {
+        var trial = Trial.with(Resources.of(Map.of("CPU", 8.0, "GPU", 2.0)));
+        var granted = trial.demand(DRIVER, Shape.of(resources("GPU", 0.5), SHARED), 5);
+        assertEquals(List.of(List.of(0), List.of(0), List.of(1), List.of(1)), granted.stream().map(Effect.Granted::gpus).toList());
+        var started = only(Effect.StartWorker.class, trial.effects);
+        assertEquals(List.of(List.of(0), List.of(0), List.of(1), List.of(1)), started.stream().map(Effect.StartWorker::gpus).toList());
+    }
+
+    @Test
+    void withItsWorkerALeaseIsLostAndTheDemandServedAnew() {
+        var trial = Trial.with(Resources.cpu(1));
+        var lease = trial.demand(DRIVER, cpu(1), 1).getFirst();
+        var said = trial.on(new Fact.ProcessLost(lease.worker(), "exit 137", Set.of(7L)));
+        assertEquals(List.of(new Effect.LeaseLost(DRIVER, lease.lease(), "exit 137", Set.of(7L))), only(Effect.LeaseLost.class, said));
+        assertNotEquals(lease.worker(), only(Effect.Granted.class, said).getFirst().worker());
+    }
+
+    @Test
+    void whenASubmitterDiesItsTasksAreRevokedAndHoldTheirRoomUntilTheyHaveStopped() {
+        var trial = Trial.with(Resources.cpu(1), Resources.cpu(1));
+        var first = trial.demand(DRIVER, cpu(1), 1).getFirst();
+        var child = trial.demand(first.worker(), cpu(1), 1).getFirst();
+        var said = trial.on(new Fact.ProcessLost(first.worker(), "exit 1", Set.of()));
+        assertEquals(child.lease(), only(Effect.Revoke.class, said).getFirst().lease());
+        assertEquals(Resources.NONE, trial.available((int) child.node().number()));
+        trial.on(new Fact.Return(child.lease()));
+        assertEquals(Resources.cpu(1), trial.available((int) child.node().number()));
+    }
+
+    @Test
+    void nodesArePackedToOneHalfAndThenSpread() {
+        var trial = Trial.with(Resources.cpu(4), Resources.cpu(4));
+        for (long node : List.of(1L, 1L, 2L, 2L, 1L, 2L)) {
+            assertEquals(node,
+                    trial.demand(DRIVER, cpu(1), only(Effect.Granted.class, trial.effects).size() + 1).getFirst().node().number());
+        }
+    }
+
+    @Test
+    void cpuWorkAvoidsGpuNodes() {
+        var trial = Trial.with(Resources.of(Map.of("CPU", 4.0, "GPU", 1.0)), Resources.cpu(2));
+        var nodes = trial.demand(DRIVER, cpu(1), 3).stream().map(lease -> lease.node().number()).toList();
+        assertEquals(List.of(2L, 2L, 1L), nodes);
+    }
+
+    @Test
+    void workGoesWhereItsArgumentsAre() {
+        var trial = Trial.with(Resources.cpu(4), Resources.cpu(4));
+        var granted = only(Effect.Granted.class, trial.on(new Fact.Demand(DRIVER, cpu(1), 1, Optional.of(new NodeKey(2)))));
+        assertEquals(2, granted.getFirst().node().number());
+    }
+
+    @Test
+    void whatFitsNowhereWaitsAndTheViewSaysWhy() {
+        var trial = Trial.with(Resources.cpu(1));
+        trial.demand(DRIVER, cpu(64), 1);
+        var waiting = trial.head.view().waiting().getFirst();
+        assertEquals("no node has CPU 64: add such a node or ask for less", waiting.why());
+        trial.join(9, Resources.cpu(64), Optional.empty());
+        assertEquals(9, trial.last(Effect.Granted.class).node().number());
+    }
+
+    @Test
+    void idleProcessesAreUsedAgainAndStoppedAfterTenSeconds() {
+        var trial = Trial.with(Resources.cpu(1));
+        var shape = Shape.of(Resources.cpu(1), SHARED.alone());
+        var first = trial.demand(DRIVER, shape, 1).getFirst();
+        trial.on(new Fact.Demand(DRIVER, shape, 0));
+        trial.on(new Fact.Return(first.lease()));
+        assertTrue(trial.after(Duration.ofSeconds(9)).isEmpty());
+        var second = trial.demand(DRIVER, shape, 1).getFirst();
+        assertEquals(first.worker(), second.worker());
+        trial.on(new Fact.Demand(DRIVER, shape, 0));
+        trial.on(new Fact.Return(second.lease()));
+        assertTrue(trial.after(Duration.ofSeconds(9)).isEmpty());
+        trial.on(new Fact.OwnsObjects(first.worker(), true));
+        assertTrue(trial.after(Duration.ofSeconds(2)).isEmpty(), "others may need its objects");
+        trial.on(new Fact.OwnsObjects(first.worker(), false));
+        assertEquals(first.worker(), only(Effect.StopWorker.class, trial.after(Duration.ofSeconds(1))).getFirst().process());
+    }
+
+    @Test
+    void aNodeStartsOnlySoManyProcessesAtOnce() {
+        var trial = Trial.with(Resources.cpu(1));
+        trial.startAtOnce = false;
+        trial.demand(DRIVER, Shape.of(Resources.NONE, SHARED.alone()), 10);
+        assertEquals(4, only(Effect.StartWorker.class, trial.effects).size());
+        trial.on(new Fact.WorkerStarted(trial.last(Effect.StartWorker.class).process()));
+        assertEquals(5, only(Effect.StartWorker.class, trial.effects).size());
+    }
+
+    @Test
+    void aWorkerThatCannotStartFailsWhatNeedsIt() {
+        var trial = Trial.with(Resources.cpu(4));
+        trial.startAtOnce = false;
+        var shape = Shape.of(Resources.cpu(1), new WorkerSettings(JOB, Isolation.PROCESS, List.of("-Xnonsense"), Map.of(), List.of()));
+        trial.demand(DRIVER, shape, 2);
+        var said = trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "Unrecognized option: -Xnonsense", true));
+        assertEquals(List.of(new Effect.Refused(DRIVER, new Fact.Demand(DRIVER, shape, 2), "Unrecognized option: -Xnonsense")), said);
+        assertEquals(Resources.cpu(4), trial.available(1));
+    }
+
+    @Test
+    void aWorkerThatDiesWhileStartingIsTriedThreeTimes() {
+        var trial = Trial.with(Resources.cpu(4));
+        trial.startAtOnce = false;
+        trial.demand(DRIVER, cpu(1), 1);
+        for (int i = 0; i < 3; i++) {
+            assertTrue(only(Effect.Refused.class, trial.effects).isEmpty());
+            trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));
+        }
+        assertEquals("killed", only(Effect.Refused.class, trial.effects).getFirst().reason());
+        assertEquals(3, only(Effect.StartWorker.class, trial.effects).size());
+    }
+
+    @Test
+    void aLowerDemandGivesUpWorkersThatAreStillStarting() {
+        var trial = Trial.with(Resources.cpu(2));
+        trial.startAtOnce = false;
+        trial.demand(DRIVER, cpu(1), 2);
+        trial.demand(DRIVER, cpu(1), 1);
+        assertEquals(Resources.cpu(1), trial.available(1));
+        assertEquals(1,
+                only(Effect.Granted.class, trial.on(new Fact.WorkerStarted(trial.last(Effect.StartWorker.class).process()))).size());
+    }
+
+    @Test
+    void factsOfThoseWhoAreGoneAreIgnored() {
+        var trial = Trial.with(Resources.cpu(1));
+        var lease = trial.demand(DRIVER, cpu(1), 1).getFirst();
+        trial.on(new Fact.Return(lease.lease()));
+        trial.on(new Fact.ProcessLost(DRIVER, "exit 0", Set.of()));
+        assertTrue(trial.on(new Fact.Demand(DRIVER, cpu(1), 1)).isEmpty());
+        assertTrue(trial.on(new Fact.Return(lease.lease())).isEmpty());
+        assertTrue(trial.on(new Fact.Blocked(lease.lease())).isEmpty());
+        assertTrue(trial.on(new Fact.WorkerStarted(new ProcessKey(77))).isEmpty());
+        assertTrue(trial.on(new Fact.NodeLost(new NodeKey(77), "")).isEmpty());
+    }
+}
