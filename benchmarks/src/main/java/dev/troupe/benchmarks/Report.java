@@ -11,7 +11,8 @@ import java.util.Map;
 
 /// Runs every measure through `bin/ditask` as a user would, and prints one table. Exit code 1 when a figure misses its target.
 ///
-/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop.
+/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop; and remote, which has
+/// a table of its own ([RemoteReport]).
 public final class Report {
     private final Path home;
     private final Map<String, Double> figures = new HashMap<>();
@@ -25,14 +26,20 @@ public final class Report {
     }
 
     public static void main(String[] args) throws Exception {
-        Report report = new Report(Path.of(args[0]).toAbsolutePath());
+        Path home = Path.of(args[0]).toAbsolutePath();
+        Report report = new Report(home);
         List<String> groups = args.length > 1 ? List.of(args).subList(1, args.length)
-                : List.of("wire", "local", "busy", "start", "mesh", "stop");
+                : List.of("wire", "local", "busy", "start", "mesh", "stop", "remote");
         for (String group : groups) {
-            report.run(group);
+            if (!group.equals("remote")) {
+                report.run(group);
+            }
         }
-        report.print();
-        System.exit(report.rows.stream().allMatch(Row::met) ? 0 : 1);
+        if (!report.rows.isEmpty()) {
+            report.print();
+        }
+        boolean remoteMet = !groups.contains("remote") || new RemoteReport(home).print();
+        System.exit(remoteMet && report.rows.stream().allMatch(Row::met) ? 0 : 1);
     }
 
     private void run(String group) throws IOException, InterruptedException {
@@ -43,20 +50,21 @@ public final class Report {
             case "start" -> start();
             case "mesh" -> mesh();
             case "stop" -> stop();
-            default -> throw new IllegalArgumentException("unknown group '" + group + "'; use wire, local, busy, start, mesh or stop");
+            default ->
+                    throw new IllegalArgumentException("unknown group '" + group + "'; use wire, local, busy, start, mesh, stop or remote");
         }
     }
 
     private void wire() throws IOException, InterruptedException {
         ditask("Wire", 2);
-        double small = figures.get("ratio.100");
-        row("events of 100 B, one way, TCP", rate(figures.get("raw.100")), rate(figures.get("event.100")),
+        double small = figures.get("ratio.event.100");
+        row("events of 100 B, one way, TCP", rate(figures.get("floor.event.100")), rate(figures.get("event.100")),
                 "≥ 1 M/s, ≥ 1/10 of the floor (" + ratio(small) + ")", figures.get("event.100") >= 1e6 && small >= 0.1);
-        double large = figures.get("ratio.10000");
-        row("events of 10 KB, one way, TCP", bytes(figures.get("raw.10000") * 1e4), bytes(figures.get("event.10000") * 1e4),
+        double large = figures.get("ratio.event.10000");
+        row("events of 10 KB, one way, TCP", bytes(figures.get("floor.event.10000") * 1e4), bytes(figures.get("event.10000") * 1e4),
                 "≥ 1/2 of the floor (" + ratio(large) + ")", large >= 0.5);
-        double trip = figures.get("ratio.roundtrip");
-        row("round trip, one outstanding, p50", micros(figures.get("raw.roundtrip")), micros(figures.get("event.roundtrip")),
+        double trip = figures.get("ratio.event.roundtrip");
+        row("round trip, one outstanding, p50", micros(figures.get("floor.event.roundtrip")), micros(figures.get("event.roundtrip")),
                 "≤ 2.5 × the floor (" + ratio(trip) + ")", trip <= 2.5);
     }
 
@@ -132,20 +140,11 @@ public final class Report {
         }
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader lines = process.inputReader()) {
-            lines.lines().forEach(this::keep);
+            lines.lines().forEach(line -> Figures.read(line, figures));
         }
         int code = process.waitFor();
         if (code != 0) {
             throw new IllegalStateException(String.join(" ", command) + " ended with " + code);
-        }
-    }
-
-    private void keep(String line) {
-        int at = line.indexOf(Figures.MARK);
-        if (at >= 0) {
-            String figure = line.substring(at + Figures.MARK.length());
-            int space = figure.indexOf(' ');
-            figures.put(figure.substring(0, space), Double.valueOf(figure.substring(space + 1)));
         }
     }
 
@@ -154,19 +153,9 @@ public final class Report {
     }
 
     private void print() {
-        int measure = width(rows.stream().map(Row::measure).toList(), "Measure");
-        int floor = width(rows.stream().map(Row::floor).toList(), "Floor");
-        int ours = width(rows.stream().map(Row::ours).toList(), "Ours");
-        int target = width(rows.stream().map(Row::target).toList(), "Target");
-        String format = "| %-" + measure + "s | %" + floor + "s | %" + ours + "s | %-" + target + "s | %-4s |%n";
-        System.out.printf(format, "Measure", "Floor", "Ours", "Target", "Met");
-        System.out.printf("|%s|%s:|%s:|%s|------|%n", "-".repeat(measure + 2), "-".repeat(floor + 1), "-".repeat(ours + 1),
-                "-".repeat(target + 2));
-        rows.forEach(r -> System.out.printf(format, r.measure(), r.floor(), r.ours(), r.target(), r.met() ? "yes" : "NO"));
-    }
-
-    private static int width(List<String> cells, String title) {
-        return Math.max(title.length(), cells.stream().mapToInt(String::length).max().orElse(0));
+        Table table = new Table("Measure", "Floor:", "Ours:", "Target", "Met");
+        rows.forEach(r -> table.row(r.measure(), r.floor(), r.ours(), r.target(), r.met() ? "yes" : "NO"));
+        table.print();
     }
 
     private static String rate(double perSecond) {

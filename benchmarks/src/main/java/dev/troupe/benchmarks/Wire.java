@@ -58,7 +58,7 @@ final class Wire {
 
     private void oneWay(int size, int count, Figures figures) throws Exception {
         if (receiver()) {
-            figures.addPair(String.valueOf(size), raw.receive(size, count), receive(count));
+            figures.addPair("event." + size, raw.receive(size, count), receive(count));
         } else {
             raw.send(size, count);
             send(size, count);
@@ -90,7 +90,7 @@ final class Wire {
         Figures figures = new Figures();
         RoundTrips events = new RoundTrips(task);
         for (int round = 0; round < ROUNDS; round++) {
-            figures.addPair("roundtrip", raw.ask(20_000).percentile(50), events.measure(20_000).percentile(50));
+            figures.addPair("event.roundtrip", raw.ask(20_000).percentile(50), events.measure(20_000).percentile(50));
         }
         figures.print();
         end.give();

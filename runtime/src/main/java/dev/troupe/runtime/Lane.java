@@ -16,6 +16,7 @@ final class Lane {
     private static final int MOST_AHEAD = 512;
     private static final int FIRST_AHEAD = 4;
     private static final int MOST_WANTED = 4096;
+    private static final long TURN_NANOS = 100_000_000;
 
     /// What the lane asks the head for.
     interface Office {
@@ -51,6 +52,7 @@ final class Lane {
     private final Map<Integer, Place> places = new HashMap<>();
     private int wanted;
     private boolean othersWait;
+    private long turnSince;
     private int sent;
     private long meanNanos;
     private long idleSince = System.nanoTime();
@@ -97,6 +99,7 @@ final class Lane {
         pump();
         if (othersWait) {
             giveBackIdle();
+            takeTurns(place);
         }
     }
 
@@ -113,6 +116,7 @@ final class Lane {
     /// Whether somebody else waits for what the leases here hold.
     synchronized void wanted(boolean byOthers) {
         othersWait = byOthers;
+        turnSince = System.nanoTime();
         if (othersWait) {
             giveBackIdle();
         }
@@ -122,7 +126,8 @@ final class Lane {
     synchronized List<Call> drain() {
         List<Call> all = List.copyOf(waiting);
         waiting.clear();
-        wanted = 0;
+        wanted = useful();
+        office.demand(this, wanted);
         return all;
     }
 
@@ -171,19 +176,30 @@ final class Lane {
         }
     }
 
-    // Somebody else could use what is idle here.
+    // Somebody else could use what is idle here. The demand is lowered first, or the head would grant it again.
     private void giveBackIdle() {
+        int useful = useful();
+        if (useful < wanted) {
+            wanted = useful;
+            office.demand(this, wanted);
+        }
         for (Place place : places.values()) {
             while (!place.leases.isEmpty() && place.slots() > (waiting.isEmpty() ? place.sent : place.slots())) {
                 office.giveBack(place.leases.removeLast());
             }
         }
         places.values().removeIf(place -> place.slots() == 0 && place.sent == 0);
-        if (waiting.isEmpty() && sent == 0) {
-            wanted = 0;
-            office.demand(this, 0);
-        }
         tellSlots();
+    }
+
+    // Others wait although nothing is idle: now and then it is their turn.
+    private void takeTurns(Place place) {
+        long now = System.nanoTime();
+        if (place != null && !place.leases.isEmpty() && now - turnSince > TURN_NANOS) {
+            turnSince = now;
+            office.giveBack(place.leases.removeLast());
+            tellSlots();
+        }
     }
 
     /// Called every now and then.
@@ -231,11 +247,15 @@ final class Lane {
 
     // Asks for more rather generously, so that it does not have to ask for each.
     private void ask() {
-        int useful = Math.min(waiting.size() + sent, MOST_WANTED);
+        int useful = useful();
         if (useful > wanted) {
             wanted = Math.min(MOST_WANTED, Math.max(useful, wanted * 2));
             office.demand(this, wanted);
         }
+    }
+
+    private int useful() {
+        return Math.min(waiting.size() + sent, MOST_WANTED);
     }
 
     private void tellSlots() {

@@ -22,6 +22,10 @@ final class Shelf {
         this.reaper = reaper;
     }
 
+    Space space() {
+        return space;
+    }
+
     static boolean isLargeArray(Object value) {
         return value != null && value.getClass().isArray()
                 && Primitive.of(value).filter(type -> type.bytes(value) > Codec.SMALL).isPresent();

@@ -22,13 +22,14 @@ final class ExamplesTest {
     private static final Path README = Shell.ROOT.resolve("README.md");
     private static final Path EXAMPLES = Shell.ROOT.resolve("examples", "README.md");
     private static final Path TUTORIAL = Shell.ROOT.resolve("docs", "tutorial.md");
+    private static final Path REMOTE = Shell.ROOT.resolve("docs", "remote-functions.md");
     private static final Path SOURCES = Shell.ROOT.resolve("examples/src/main/java/dev/troupe/examples");
 
     @RegisterExtension
     final Ditask ditask = new Ditask();
 
     static Stream<Console> commands() throws IOException {
-        return Stream.of(Console.on(README), Console.on(EXAMPLES), Console.on(TUTORIAL)).flatMap(List::stream);
+        return Stream.of(Console.on(README), Console.on(EXAMPLES), Console.on(TUTORIAL), Console.on(REMOTE)).flatMap(List::stream);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -40,10 +41,11 @@ final class ExamplesTest {
         assertEquals(byWorker(shown.output()), byWorker(ended.out()), shown::command);
     }
 
-    /// The lines of each worker are in order; those of different workers mix as they come.
+    /// The lines of each worker are in order; those of different workers mix as they come. Addresses are those of the machine.
     private static Map<String, List<String>> byWorker(List<String> lines) {
         var workers = new TreeMap<String, List<String>>();
-        for (var line : lines) {
+        for (var shown : lines) {
+            var line = shown.replaceAll("\\d+\\.\\d+\\.\\d+\\.\\d+", "192.0.2.7");
             var worker = line.startsWith("[") ? line.substring(0, line.indexOf(']') + 1) : "";
             workers.computeIfAbsent(worker, _ -> new java.util.ArrayList<>()).add(line);
         }
@@ -73,6 +75,25 @@ final class ExamplesTest {
                 System.getProperty("java.class.path"), source.toString());
         assertEquals(0, compiled);
         assertEquals(play(Files.readString(SOURCES.resolve("Hello.java"))), play(program));
+    }
+
+    @Test
+    void everyRemoteExampleIsShown() throws IOException {
+        var commands = Console.on(REMOTE).stream().map(Console::command).toList();
+        try (var sources = Files.list(SOURCES.resolve("remote"))) {
+            for (var source : sources.toList()) {
+                var name = "dev.troupe.examples.remote." + source.getFileName().toString().replace(".java", "");
+                assertTrue(commands.stream().anyMatch(command -> command.endsWith(" " + name)), name);
+            }
+        }
+    }
+
+    @Test
+    void theRemoteProgramOfThePageIsTheExample() throws IOException {
+        var block = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(REMOTE));
+        assertTrue(block.find(), "docs/remote-functions.md has a program");
+        var source = Files.readString(SOURCES.resolve("remote", "Classic.java")).replaceAll("\\s+", " ");
+        assertTrue(source.contains(block.group(1).strip().replaceAll("\\s+", " ")), block.group(1));
     }
 
     /// Whatever the space in them.

@@ -1,0 +1,149 @@
+package dev.troupe.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.ray.api.ActorHandle;
+import io.ray.api.ObjectRef;
+import io.ray.api.Ray;
+import io.ray.api.exception.RayActorException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/// Work of all kinds while worker processes are killed at random: every result is right, and nothing is left when it is over.
+///
+/// Twenty seconds in the test command; `-Dtroupe.stress.seconds=7200` for two hours, with a line about memory every ten seconds.
+final class StressTest {
+    private static final long SECONDS = Long.getLong("troupe.stress.seconds", 20);
+    private static final int LARGE = 300_000;
+
+    private final Random random = new Random(Long.getLong("troupe.stress.seed", 42));
+    private long tasks;
+    private long kills;
+    private long actorCalls;
+    private long lostCalls;
+
+    static int square(int n) {
+        return n * n;
+    }
+
+    static int sum(int[] numbers, int more) {
+        return Arrays.stream(numbers).sum() + more;
+    }
+
+    static int[] ones(int count) {
+        int[] ones = new int[count];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    static int nested(int n) {
+        return n == 0 ? 0 : 1 + Ray.task(StressTest::nested, n - 1).remote().get();
+    }
+
+    static final class Tally {
+        private long calls;
+
+        long add(long more) {
+            calls += more;
+            return calls;
+        }
+    }
+
+    @Test
+    void whatIsAskedForIsDoneWhileWorkersDie() {
+        System.setProperty("ray.run-mode", "CLUSTER");
+        Ray.init();
+        try {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            long report = System.nanoTime();
+            while (System.nanoTime() < end) {
+                round();
+                if (System.nanoTime() > report) {
+                    report += TimeUnit.SECONDS.toNanos(10);
+                    report();
+                }
+            }
+            assertTrue(kills > 0 && tasks > 1_000, () -> kills + " kills and " + tasks + " tasks only");
+            System.gc();
+            awaitEmptyStore();
+        } finally {
+            Ray.shutdown();
+            System.clearProperty("ray.run-mode");
+        }
+        assertTrue(ProcessHandle.current().descendants().noneMatch(StressTest::isWorker), "a worker is left");
+    }
+
+    private void round() {
+        List<ObjectRef<Integer>> squares = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            squares.add(Ray.task(StressTest::square, i).remote());
+        }
+        ObjectRef<int[]> large = Ray.put(ones(LARGE));
+        ObjectRef<Integer> sum = Ray.task(StressTest::sum, Ray.task(StressTest::ones, LARGE).remote(), 7).remote();
+        ObjectRef<Integer> sumOfPut = Ray.task(StressTest::sum, large, 5).remote();
+        ObjectRef<Integer> deep = Ray.task(StressTest::nested, 5).remote();
+        ActorHandle<Tally> tally = Ray.actor(Tally::new).setMaxRestarts(-1).setMaxTaskRetries(-1).remote();
+        List<ObjectRef<Long>> additions = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            additions.add(tally.task(Tally::add, 1L).remote());
+        }
+        if (random.nextInt(3) == 0) {
+            killOne();
+        }
+        for (int i = 0; i < squares.size(); i++) {
+            assertEquals(i * i, squares.get(i).get(60_000));
+        }
+        assertEquals(LARGE + 7, sum.get(60_000));
+        assertEquals(LARGE + 5, sumOfPut.get(60_000));
+        assertEquals(5, deep.get(60_000));
+        additions.forEach(this::check);
+        tasks += squares.size() + 9;
+    }
+
+    // An actor that was restarted counts from the beginning; a call is answered or fails, but never hangs.
+    private void check(ObjectRef<Long> addition) {
+        actorCalls++;
+        try {
+            long seen = addition.get(60_000);
+            assertTrue(seen >= 1 && seen <= 20, () -> "the tally says " + seen);
+        } catch (RayActorException e) {
+            lostCalls++;
+        }
+    }
+
+    private void killOne() {
+        List<ProcessHandle> workers = ProcessHandle.current().descendants().filter(StressTest::isWorker).toList();
+        if (!workers.isEmpty()) {
+            workers.get(random.nextInt(workers.size())).destroyForcibly();
+            kills++;
+        }
+    }
+
+    private static boolean isWorker(ProcessHandle process) {
+        return process.isAlive() && process.info().commandLine().orElse("").contains(WorkerMain.class.getName());
+    }
+
+    private void report() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        System.out.printf("stress: %,d tasks, %,d actor calls (%d lost), %d kills, %d MiB heap, store %s%n", tasks, actorCalls, lostCalls, kills,
+                (runtime.totalMemory() - runtime.freeMemory()) >> 20, store());
+    }
+
+    private static Object store() {
+        return ((LocalSpace) TroupeRuntime.current().engine().shelf().space()).store().stats();
+    }
+
+    private static void awaitEmptyStore() {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!((LocalSpace) TroupeRuntime.current().engine().shelf().space()).store().stats().empty()) {
+            assertTrue(System.nanoTime() < deadline, () -> "the store keeps " + store());
+            System.gc();
+        }
+    }
+}
