@@ -100,7 +100,7 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void anOverridingMethodRunsWhicheverTypeNamesIt() {
         var falling = Ray.actor(Falling::new, 100).remote();
         falling.task(Falling::increase, 10).remote();
@@ -159,7 +159,7 @@ final class ActorsTest {
         assertEquals(IntStream.range(0, 1000).boxed().toList(), recorder.task(Recorder::seen).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aCallThatWaitsForItsArgumentKeepsItsPlace() {
         var gate = Gate.shut();
         var recorder = Ray.actor(Recorder::new).remote();
@@ -180,7 +180,7 @@ final class ActorsTest {
         assertEquals(List.of(1), before.get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void anActorOfOneThreadAlwaysUsesTheSame() {
         var counters = IntStream.range(0, 10).mapToObj(i -> Ray.actor(Counter::new, i).remote()).toList();
         for (var counter : counters) {

@@ -94,7 +94,7 @@ final class GetAndWaitTest {
         assertTrue(passed >= millis - 20 && passed < millis + 2000, () -> passed + " ms instead of " + millis);
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aTimeoutOfZeroOnlyLooks() {
         var gate = Gate.shut();
         var pending = Ray.task(GetAndWaitTest::squareBehind, gate, 3).remote();
@@ -136,7 +136,7 @@ final class GetAndWaitTest {
         return "1 of 2";
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void waitReturnsAsSoonAsEnoughAreReady() {
         var slow = Ray.task(GetAndWaitTest::squareBehind, Gate.shut(), 3).setResource("CPU", 0.5).remote();
         var quick = Ray.task(GetAndWaitTest::square, 3).setResource("CPU", 0.5).remote();

@@ -45,7 +45,7 @@ final class NamedActorsTest {
         return gate.pass(new Counter(5));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aNameIsTakenOnlyOnce() {
         var first = Ray.actor(Counter::new, 1).setName("counter").remote();
         var second = Ray.actor(Counter::new, 2).setName("counter");
@@ -60,7 +60,7 @@ final class NamedActorsTest {
         assertEquals(Optional.empty(), find(""));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void theNameOfADeadActorIsFreeAgain() {
         var first = Ray.actor(Counter::new, 1).setName("counter").remote();
         assertEquals(1, first.task(Counter::value).remote().get());

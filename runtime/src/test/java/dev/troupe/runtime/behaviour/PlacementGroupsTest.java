@@ -59,7 +59,7 @@ final class PlacementGroupsTest {
         assertEquals("pong", Ray.task(PlacementGroupsTest::pong).remote().get());
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
     void aGroupNobodyCanHostStaysPendingAndSoDoesItsWork() {
         var group = create("impossible", PlacementStrategy.PACK, List.of(Map.of("NOT-THERE", 1.0)));
         assertFalse(group.wait(0));
@@ -69,7 +69,7 @@ final class PlacementGroupsTest {
         assertFalse(group.wait(1));
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
     void groupsCanBeLookedUp() {
         var first = packed("first", 1);
         var second = packed("second", 1);
@@ -107,7 +107,7 @@ final class PlacementGroupsTest {
         assertTrue(packed("named", 1).wait(10), "the name is free again");
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
     void aRemovedGroupIsRemovedAtOnce() {
         var group = packed("removed", 1);
         assertTrue(group.wait(10));

@@ -31,14 +31,14 @@ final class ResourcesTest {
         return gate.pass(1);
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = {FOUR_CPUS, FOUR_OF_A})
+    @In(value = {EMBEDDED, LOCAL}, with = {FOUR_CPUS, FOUR_OF_A})
     void aTaskMayAskForEverythingThereIs() {
         assertEquals(100, Ray.task(ResourcesTest::square, 10).setResource("CPU", 4.0).remote().get());
         var second = Ray.task(ResourcesTest::square, 10).setResources(Map.of("CPU", 4.0, "RES-A", 4.0)).remote();
         assertEquals(List.of(second), Ray.wait(List.of(second), 1, 5000).getReady());
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
     void workThatFitsNowhereWaits() {
         var fitting = Ray.actor(Counter::new, 1).setResource("CPU", 2.0).remote();
         assertEquals(1, fitting.task(Counter::value).remote().get());
@@ -66,7 +66,7 @@ final class ResourcesTest {
         assertEquals(List.of(1, 1, 1), Ray.get(tasks));
     }
 
-    @In(value = {EMBEDDED, CLUSTER}, with = {ONE_CPU, FOUR_OF_A})
+    @In(value = EMBEDDED, with = {ONE_CPU, FOUR_OF_A})
     void fractionsShareAResource() {
         var gate = Gate.shut();
         var tasks = IntStream.range(0, 3).mapToObj(_ -> Ray.task(ResourcesTest::waitAt, gate).setResource("CPU", 0.5).remote()).toList();
@@ -77,7 +77,7 @@ final class ResourcesTest {
         assertEquals(List.of(1, 1, 1), Ray.get(tasks));
     }
 
-    @In(value = {EMBEDDED, CLUSTER}, with = {FOUR_CPUS, FOUR_OF_A})
+    @In(value = EMBEDDED, with = {FOUR_CPUS, FOUR_OF_A})
     void ownResourcesLimitWhatRunsAtOnce() {
         var gate = Gate.shut();
         var tasks = IntStream.range(0, 3).mapToObj(_ -> Ray.task(ResourcesTest::waitAt, gate).setResource("RES-A", 2.0).remote()).toList();
@@ -97,7 +97,7 @@ final class ResourcesTest {
         assertEquals(1, Ray.task(ResourcesTest::deep, 20).remote().get());
     }
 
-    @In(value = {EMBEDDED, CLUSTER}, with = TWO_CPUS)
+    @In(value = EMBEDDED, with = TWO_CPUS)
     void anActorHoldsItsResourcesAsLongAsItLives() {
         var counter = Ray.actor(Counter::new, 1).setResource("CPU", 2.0).remote();
         assertEquals(1, counter.task(Counter::value).remote().get());

@@ -163,7 +163,7 @@ final class RuntimeContextTest {
         assertTrue(Ray.getRuntimeContext().getAllActorInfo().stream().anyMatch(info -> info.name.equals("named")));
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FIVE_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FIVE_CPUS)
     void actorsAreListedByJobAndState() {
         var counters = IntStream.range(0, 5).mapToObj(i -> Ray.actor(Counter::new, i).setResource("CPU", 1.0).remote()).toList();
         counters.forEach(counter -> counter.task(Counter::value).remote().get());

@@ -43,7 +43,7 @@ final class TasksTest {
         assertEquals("hello", Ray.task(TasksTest::hello).setName("greeting").remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aTaskTakesUpToSixArguments() {
         assertEquals(0, Ray.task(TasksTest::sum0).remote().get());
         assertEquals(1, Ray.task(TasksTest::sum1, 1).remote().get());
@@ -82,7 +82,7 @@ final class TasksTest {
         return a + b + c + d + e + f;
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aTaskWithoutAResultRuns() {
         var journal = Journal.empty();
         Ray.task(TasksTest::note, journal, "ran").remote();
@@ -113,7 +113,7 @@ final class TasksTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void anInstanceMethodTakesItsReceiverFirst() {
         assertEquals(6, Ray.task(Point::product, new Point(2, 3)).remote().get());
         assertEquals(60, Ray.task(Point::times, Ray.put(new Point(2, 3)), 10).remote().get());
@@ -164,7 +164,7 @@ final class TasksTest {
         return list.stream().mapToInt(i -> i).sum() + IntStream.of(array).sum();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void anArgumentChangedByTheTaskStaysTheSameForTheCaller() {
         var array = new int[]{1, 2, 3};
         assertEquals(0, Ray.task(TasksTest::clear, array).remote().get());
@@ -176,7 +176,7 @@ final class TasksTest {
         return IntStream.of(array).sum();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void everyGetGivesACopyOfItsOwn() {
         var ref = Ray.task(TasksTest::threeNumbers).remote();
         var first = ref.get();
