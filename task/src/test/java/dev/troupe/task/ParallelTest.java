@@ -145,6 +145,14 @@ class ParallelTest {
     }
 
     @Test
+    void theOthersGoOnWhileAMainThatThrewIsRunAgain() {
+        String log = directory.resolve("tries").toString();
+        Parallel.workers(3).protocol(Protocol.IPC).tokenFile(token).autoRecover(true).maxRetries(1)
+                .run(() -> WorkerPrograms.throwOnceOnNodeOne(Path.of(log)));
+        assertEquals(Set.of("[0] node 1 is back", "[2] node 1 is back"), out(), this::err);
+    }
+
+    @Test
     void aProcessThatDiesIsStartedAgainWithItsNodeId() {
         String log = directory.resolve("tries").toString();
         workers(1).nodeIds(9).autoRecover(true).run(() -> {
