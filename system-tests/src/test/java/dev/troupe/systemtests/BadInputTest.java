@@ -87,6 +87,14 @@ final class BadInputTest {
     }
 
     @Test
+    void aHomeThatCannotHoldATokenIsToldOnceAndNotTriedAgain() throws Exception {
+        var said = ditask.with("HOME", "/dev/null").play("linger", "--auto-recover", "--parallel-workers", "2").refusal();
+        assertTrue(said.contains("cannot make the token file /dev/null/.troupe/token: "), said);
+        assertTrue(said.endsWith("; set TROUPE_TOKEN to a secret, or name a file that holds one with ditask --token-file FILE"), said);
+        refused("token file nowhere cannot be read", "--token-file", "nowhere");
+    }
+
+    @Test
     void aTakenPortIsNamedWithWhoAskedAndWhoHasIt() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             refused("worker 3 shall listen on 127.0.0.1:" + taken.getLocalPort() + ", but port " + taken.getLocalPort()

@@ -162,7 +162,7 @@ class ParallelTest {
             System.out.println("second life");
         });
         assertEquals(Set.of("[9] second life"), out());
-        assertEquals("ditask: worker 9 exited with code 7 and is started again, retry 1\n", err());
+        assertEquals("troupe: worker 9 exited with code 7 and is started again, retry 1\n", err());
     }
 
     @Test
