@@ -236,7 +236,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
                 departed.left().addAll(List.of(link.peer().nodeId(), link.remote()));
             }
         } else {
-            LOG.log(Level.WARNING, "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
+            LOG.log(Level.WARNING, loss.messagesLost() == 0 ? "node {0} lost: {1}"
+                    : "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
                     loss.messagesLost());
         }
         dispatcher.add(new Delivered.News(PEER_LOST, new Object[]{link.peer().nodeId(), loss.reason()}));
