@@ -49,6 +49,10 @@ final class BadInputTest {
         var text = Files.writeString(ditask.directory().resolve("notes.txt"), "not a package");
         refused("the package nowhere is not there in " + ditask.directory(), "--package", "nowhere");
         refused("the package " + text + " is not a directory, jar or zip", "--package", text);
+        refused("the package has an empty name: name a directory, jar or zip", "--package", "");
+        var library = Shell.ROOT.resolve("cli", "target", "lib", "task.jar");
+        var ours = ditask.run("--package", library).refusal();
+        assertTrue(ours.contains("the package " + library + " has no class with a main; name class and method as main"), ours);
     }
 
     @Test
