@@ -57,6 +57,9 @@ final class DemoView {
             case DemoNews.Progress now -> progress(now);
             case DemoNews.Evaluation now -> evaluation(now);
             case DemoNews.Failure(String why) -> failure = Optional.of(why);
+            case DemoNews.Remark _ when failure.isPresent() -> {
+                // a stack trace, or who else has ended: all is said
+            }
             case DemoNews.Remark remark -> say(remark.text());
         }
     }

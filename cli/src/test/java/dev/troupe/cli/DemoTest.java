@@ -54,9 +54,11 @@ final class DemoTest {
     void whatCannotGoOnIsOneSentence() {
         var said = Said.by(new Demo((_, lines) -> {
             lines.line("[0] failed: the disk is full; make room");
+            lines.line("java.io.IOException: and its stack trace");
             return 0;
         }), "--directory", directory.toString());
         assertEquals(1, said.exitCode());
+        assertEquals(1, said.out().lines().count(), said.out());
         assertEquals("demo: the disk is full; make room", said.err().strip());
     }
 

@@ -44,7 +44,7 @@ public final class Train {
         }
         IO.println("failed: " + disk.getMessage());
         if (!Router.current().distributed()) {
-            System.exit(1);
+            throw e;
         }
     }
 
