@@ -131,7 +131,8 @@ final class StressTest {
     private void report() {
         System.gc();
         Runtime runtime = Runtime.getRuntime();
-        System.out.printf("stress: %,d tasks, %,d actor calls (%d lost), %d kills, %d MiB heap, store %s%n", tasks, actorCalls, lostCalls, kills,
+        System.out.printf("stress: %,d tasks, %,d actor calls (%d lost), %d kills, %d MiB heap, store %s%n", tasks, actorCalls, lostCalls,
+                kills,
                 (runtime.totalMemory() - runtime.freeMemory()) >> 20, store());
     }
 
