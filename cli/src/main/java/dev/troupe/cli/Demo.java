@@ -140,9 +140,8 @@ final class Demo implements Callable<Integer> {
     /// Called when the process is asked to end; the learner saves what it has before it goes.
     private void stopped(DemoView view, DemoDirectory room) {
         DemoProcesses.awaitEnd();
-        boolean saved = room.hasCheckpoint();
         room.close();
-        view.conclude(saved ? "stopped; go on from " + room.checkpoint() + " with: " + resumeCommand()
+        view.conclude(room.learned() ? "stopped; go on from " + room.checkpoint() + " with: " + resumeCommand()
                 : "stopped before the first checkpoint" + (room.hasCheckpoint() ? "; the one of the last time is still there" : ""));
     }
 

@@ -26,6 +26,7 @@ final class DemoDirectory implements AutoCloseable {
     private final Path path;
     private final FileChannel lock;
     private boolean closed;
+    private boolean learned;
 
     private DemoDirectory(Path path, FileChannel lock) {
         this.path = path;
@@ -119,11 +120,17 @@ final class DemoDirectory implements AutoCloseable {
         return file.resolveSibling("." + file.getFileName() + ".before");
     }
 
+    /// Whether there is, or was when it was closed, a checkpoint to go on from that was not merely set aside.
+    synchronized boolean learned() {
+        return closed ? learned : hasCheckpoint();
+    }
+
     @Override
     public synchronized void close() {
         if (closed) {
             return;
         }
+        learned = hasCheckpoint();
         closed = true;
         try (lock) {
             bringBack();

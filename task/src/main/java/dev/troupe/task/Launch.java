@@ -40,8 +40,8 @@ final class Launch {
         checkToken();
         Supervised supervised = new Supervised();
         Thread hook = new Thread(supervised::processEnds, "troupe-stop");
-        Runtime.getRuntime().addShutdownHook(hook);
         try (supervised) {
+            watch(supervised, hook);
             Program program = prepare.apply(supervised.job);
             List<WorkerPlan> plans = plans(supervised);
             int maxRetries = settings.autoRecover ? settings.maxRetries : 0;
@@ -80,6 +80,16 @@ final class Launch {
         Surroundings here = new Surroundings(variables, () -> host, supervised.job.path(),
                 port -> supervised.claims.claim(host, port));
         return Listening.checked(Layout.plan(settings, here), Layout.platform(settings, variables));
+    }
+
+    /// In a process that is ending already nothing begins any more, and nothing goes on.
+    private static void watch(Supervised supervised, Thread hook) throws InterruptedException {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            supervised.close();
+            new CountDownLatch(1).await();
+        }
     }
 
     private static void forgetHook(Thread hook) {
