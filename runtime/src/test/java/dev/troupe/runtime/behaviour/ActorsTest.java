@@ -121,7 +121,7 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void anOverloadedMethodIsChosenByTheTypeOfItsFunction() {
         var adder = Ray.actor(Adder::new).remote();
         assertEquals(1, adder.task((RayFunc2<Adder, Integer, Integer>) Adder::add, 1).remote().get());
@@ -170,7 +170,7 @@ final class ActorsTest {
         assertEquals(List.of(0, 1), recorder.task(Recorder::seen).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void whatAnActorReturnsIsACopyOfItsState() {
         var recorder = Ray.actor(Recorder::new).remote();
         recorder.task(Recorder::add, 1).remote();
@@ -359,7 +359,7 @@ final class ActorsTest {
         assertThrows(RayActorException.class, () -> stubborn.task(Stubborn::leave).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void onlyAnActorCanLeave() {
         assertThrows(RuntimeException.class, Ray::exitActor);
     }

@@ -132,7 +132,7 @@ final class ConcurrencyGroupsTest {
         assertEquals(List.of(1, 1), Ray.get(blocked));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aBlockedDefaultGroupBlocksNoOther() {
         var rooms = rooms(1, 1);
         var shut = Gate.shut();
@@ -253,7 +253,7 @@ final class ConcurrencyGroupsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aSingleGroupIsEnough() {
         var actor = Ray.actor(OneGroup::new).remote();
         long first = actor.task(OneGroup::f1).remote().get();
@@ -277,7 +277,7 @@ final class ConcurrencyGroupsTest {
         }
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In(EMBEDDED)
     void aMethodOfAGroupThatNobodyDefinedIsRefused() {
         assertThrows(IllegalStateException.class, () -> Ray.actor(Undefined::new));
     }

@@ -1,6 +1,5 @@
 package dev.troupe.runtime.behaviour;
 
-import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,7 +12,7 @@ import io.ray.api.function.PyFunction;
 import org.junit.jupiter.api.function.Executable;
 
 final class CrossLanguageTest {
-    @In({EMBEDDED, CLUSTER})
+    @In(EMBEDDED)
     void otherLanguagesAreRefusedClearly() {
         assertRefused(() -> Ray.task(PyFunction.of("module", "function")).remote());
         assertRefused(() -> Ray.task(CppFunction.of("function")).remote());

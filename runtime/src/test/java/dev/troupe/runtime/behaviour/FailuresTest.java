@@ -145,7 +145,7 @@ final class FailuresTest {
         return Thread.currentThread();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aResultThatCannotBeCopiedFailsTheTask() {
         assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::thread).remote().get());
     }
@@ -193,7 +193,7 @@ final class FailuresTest {
         gate.open();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aFailureThatWasPutIsThrownByItsGet() {
         var object = ObjectId.fromRandom();
         for (var cause : List.of(new RayActorException(ActorId.NIL), new RayWorkerException(), new UnreconstructableException(object))) {

@@ -40,14 +40,14 @@ final class GetAndWaitTest {
         assertEquals("1", Ray.get(Ray.put("1"), 2000));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void getOfManyKeepsTheirOrder() {
         var refs = IntStream.range(0, 5).mapToObj(Ray::put).toList();
         assertEquals(List.of(0, 1, 2, 3, 4), Ray.get(refs));
         assertEquals(List.of(), Ray.get(List.<ObjectRef<Integer>>of()));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aResultCanBeGotAgainAndAgain() {
         var ref = Ray.actor(Counter::new, 1).remote().task(Counter::value).remote();
         assertEquals(1, ref.get());
@@ -106,7 +106,7 @@ final class GetAndWaitTest {
         assertEquals(9, pending.get(0));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aNegativeTimeoutIsNoLimit() {
         assertEquals(9, Ray.task(GetAndWaitTest::square, 3).remote().get(-1));
         assertEquals(List.of(9), Ray.get(List.of(Ray.task(GetAndWaitTest::square, 3).remote()), -1));
@@ -143,7 +143,7 @@ final class GetAndWaitTest {
         assertEquals(List.of(quick), Ray.wait(List.of(slow, quick), 1).getReady());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void waitKeepsTheOrderOfItsList() {
         var refs = List.of(Ray.put("a"), Ray.put("b"), Ray.put("c"));
         assertEquals(refs, Ray.wait(refs, 3, 1000).getReady());
@@ -151,7 +151,7 @@ final class GetAndWaitTest {
         assertEquals(List.of(), Ray.wait(refs).getUnready());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void waitNamesNoMoreThanItWasAskedFor() {
         var refs = List.of(Ray.put("a"), Ray.put("b"), Ray.put("c"));
         var result = Ray.wait(refs, 2, 1000);
@@ -164,7 +164,7 @@ final class GetAndWaitTest {
         return some.stream().filter(others::contains).collect(java.util.stream.Collectors.toSet());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void waitForNothingReturnsAtOnce() {
         var result = Ray.wait(List.<ObjectRef<String>>of());
         assertEquals(List.of(), result.getReady());
@@ -172,13 +172,13 @@ final class GetAndWaitTest {
         assertThrows(NullPointerException.class, () -> Ray.wait(null));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void whatFailedIsReady() {
         var failed = Ray.task(GetAndWaitTest::oops).remote();
         assertEquals(List.of(failed), Ray.wait(List.of(failed), 1, 10_000).getReady());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void waitRefusesWhatCannotBe() {
         var refs = List.of(Ray.put(1), Ray.put(2));
         assertThrows(RayException.class, () -> Ray.wait(refs, 0, 1000));
@@ -204,7 +204,7 @@ final class GetAndWaitTest {
         waiting.forEach(answer -> assertEquals(9, answer.join()));
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In(EMBEDDED)
     void aVirtualThreadMayWait() throws InterruptedException {
         var answer = new CompletableFuture<Integer>();
         Thread.ofVirtual().start(() -> answer.complete(Ray.task(GetAndWaitTest::square, 3).remote().get())).join();

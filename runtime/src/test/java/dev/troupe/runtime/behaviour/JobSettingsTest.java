@@ -137,7 +137,7 @@ final class JobSettingsTest {
         assertEquals("hello", Ray.task(JobSettingsTest::echo, "hello").remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aSecondInitChangesNothing() {
         var ref = Ray.put(1);
         Ray.init();

@@ -54,7 +54,7 @@ final class NamedActorsTest {
         assertEquals(1, first.task(Counter::value).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aNameNobodyHasFindsNothing() {
         assertEquals(Optional.empty(), find("nobody"));
         assertEquals(Optional.empty(), find(""));

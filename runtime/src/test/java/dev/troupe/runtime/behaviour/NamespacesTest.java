@@ -51,7 +51,7 @@ final class NamespacesTest {
         assertFalse(Ray.actor(Inhabitant::new).remote().task(Inhabitant::finds, "a").remote().get());
     }
 
-    @In(value = {EMBEDDED, CLUSTER}, with = "ray.job.namespace=here")
+    @In(value = EMBEDDED, with = "ray.job.namespace=here")
     void aNameMayBeTakenOnceInEachNamespace() {
         var here = Ray.actor(Counter::new, 1).setName("a").remote();
         var there = Ray.actor(Counter::new, 2).setName("a", "there").remote();

@@ -102,7 +102,7 @@ final class ParallelActorsTest {
         assertEquals(3, workers.getInstance(0).task(Worker::add, 1, 2).remote().get());
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In(EMBEDDED)
     void instancesCanBeMadeByALambdaWithArguments() {
         int start = 5;
         var counters = ParallelActor.actor(() -> new Counter(start)).setParallelism(2).remote();
@@ -110,7 +110,7 @@ final class ParallelActorsTest {
         assertEquals(7, counters.getInstance(1).task(Counter::increaseAndGet, 2).remote().get());
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In(EMBEDDED)
     void anInstanceThatDoesNotExistIsRefused() {
         var workers = workers();
         assertThrows(RuntimeException.class, () -> workers.getInstance(10).task(Worker::add, 1, 2).remote().get());

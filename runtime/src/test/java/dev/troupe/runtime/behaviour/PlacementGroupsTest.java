@@ -87,7 +87,7 @@ final class PlacementGroupsTest {
         }
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
     void aGroupIsFoundByItsName() {
         var group = packed("named", 1);
         assertTrue(group.wait(10));
@@ -98,7 +98,7 @@ final class PlacementGroupsTest {
         assertNull(PlacementGroups.getPlacementGroup("nobody"));
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
     void aNameIsTakenOnlyOnce() {
         var group = packed("named", 1);
         assertTrue(group.wait(10));
@@ -138,7 +138,7 @@ final class PlacementGroupsTest {
         return gate.pass(1);
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
     void aBundleThatDoesNotExistIsRefused() {
         var group = packed("group", 1);
         assertTrue(group.wait(10));
@@ -176,7 +176,7 @@ final class PlacementGroupsTest {
         assertEquals("pong", outside.get(10_000));
     }
 
-    @In(value = {EMBEDDED, CLUSTER}, with = {FOUR_CPUS, A_AND_B})
+    @In(value = EMBEDDED, with = {FOUR_CPUS, A_AND_B})
     void bundlesMayHoldDifferentThings() {
         var group = create("mixed", PlacementStrategy.STRICT_PACK, List.of(Map.of("A", 2.0, "CPU", 1.0), Map.of("B", 2.0)));
         assertTrue(group.wait(10));
@@ -185,7 +185,7 @@ final class PlacementGroupsTest {
         assertEquals(1, counter.task(Counter::value).remote().get(10_000));
     }
 
-    @In(value = {EMBEDDED, CLUSTER}, with = FOUR_CPUS)
+    @In(value = EMBEDDED, with = FOUR_CPUS)
     void oneBundleCanBeSpreadStrictlyButTwoNeedTwoNodes() {
         assertTrue(create("one", PlacementStrategy.STRICT_SPREAD, List.of(Map.of("CPU", 1.0))).wait(10));
         var two = create("two", PlacementStrategy.STRICT_SPREAD, List.of(Map.of("CPU", 1.0), Map.of("CPU", 1.0)));

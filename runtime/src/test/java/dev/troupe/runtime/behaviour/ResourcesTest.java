@@ -49,7 +49,7 @@ final class ResourcesTest {
         assertEquals(List.of(nowhere), Ray.wait(List.of(nowhere), 1, 200).getUnready());
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
     void nothingOfAResourceIsEverywhere() {
         assertEquals(1, Ray.actor(Counter::new, 1).setResource("CPU", 0.0).remote().task(Counter::value).remote().get());
         assertEquals(1, Ray.actor(Counter::new, 1).setResource("A", 0.0).remote().task(Counter::value).remote().get());
@@ -138,20 +138,20 @@ final class ResourcesTest {
         return Ray.getRuntimeContext().getGpuIds();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void workThatAskedForNoGpuHasNone() {
         assertEquals(List.of(), Ray.task(ResourcesTest::gpus).remote().get());
         assertEquals(List.of(), Ray.getRuntimeContext().getGpuIds());
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = {FOUR_CPUS, FOUR_OF_A})
+    @In(value = {EMBEDDED, LOCAL}, with = {FOUR_CPUS, FOUR_OF_A})
     void theNodeSaysWhatItHas() {
         var resources = Ray.getRuntimeContext().getAllNodeInfo().getFirst().resources;
         assertEquals(4.0, resources.get("CPU"));
         assertEquals(4.0, resources.get("RES-A"));
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In(EMBEDDED)
     void withoutSettingsTheMachinesProcessorsCount() {
         var resources = Ray.getRuntimeContext().getAllNodeInfo().getFirst().resources;
         assertEquals(Runtime.getRuntime().availableProcessors(), resources.get("CPU"));

@@ -104,7 +104,7 @@ final class RuntimeContextTest {
         assertEquals(mirror.getId(), mirror.task(Mirror::idOnAThreadOfItsOwn).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void outsideActorsThereIsNoActorToKnow() {
         var context = Ray.getRuntimeContext();
         assertThrows(IllegalStateException.class, context::getCurrentActorId);
@@ -112,7 +112,7 @@ final class RuntimeContextTest {
         assertThrows(IllegalStateException.class, context::wasCurrentActorRestarted);
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = "ray.head-args.0=--resources={\"A\":8}")
+    @In(value = {EMBEDDED, LOCAL}, with = "ray.head-args.0=--resources={\"A\":8}")
     void theNodeIsDescribed() {
         var node = node();
         assertTrue(node.isAlive);
@@ -132,12 +132,12 @@ final class RuntimeContextTest {
         assertEquals("127.0.0.2", Ray.task(RuntimeContextTest::nodeAddress).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aNodeIsLabelledWithItsId() {
         assertEquals(Map.of("ray.io/node_id", node().nodeId.toString()), node().labels);
     }
 
-    @In(value = {EMBEDDED, CLUSTER}, with = "ray.head-args.0=--labels={\"gpu_type\":\"A100\",\"azone\":\"azone-1\"}")
+    @In(value = EMBEDDED, with = "ray.head-args.0=--labels={\"gpu_type\":\"A100\",\"azone\":\"azone-1\"}")
     void aNodeMayHaveLabelsOfItsOwn() {
         assertEquals(Map.of("ray.io/node_id", node().nodeId.toString(), "gpu_type", "A100", "azone", "azone-1"), node().labels);
     }

@@ -38,7 +38,7 @@ final class TasksTest {
         return first + ", " + second;
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aNameChangesNothingElse() {
         assertEquals("hello", Ray.task(TasksTest::hello).setName("greeting").remote().get());
     }
@@ -124,7 +124,7 @@ final class TasksTest {
         assertEquals(60, Ray.task(new Point(2, 3)::times, 10).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aConstructorIsAFunction() {
         assertEquals(new Point(2, 3), Ray.task(Point::new, 2, 3).remote().get());
     }
@@ -189,7 +189,7 @@ final class TasksTest {
         return new ArrayList<>(List.of(1, 2, 3));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aCallerCanBeSentManyTimes() {
         var caller = Ray.task(TasksTest::sum2, 1, Ray.put(2));
         assertEquals(List.of(3, 3, 3), Ray.get(List.of(caller.remote(), caller.remote(), caller.remote())));
@@ -257,7 +257,7 @@ final class TasksTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aTaskMayReturnNothing() {
         ObjectRef<String> nothing = Ray.task(TasksTest::nothing).remote();
         assertEquals(null, nothing.get());

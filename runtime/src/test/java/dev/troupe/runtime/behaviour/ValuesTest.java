@@ -161,13 +161,13 @@ final class ValuesTest {
         });
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In(EMBEDDED)
     void anythingCanBeAConstructorsArgument() {
         samples().forEach(
                 (name, value) -> assertEquals(value, Ray.actor(Holder::new, value).remote().task(Holder::value).remote().get(), name));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void numbersKeepTheirTypes() {
         assertEquals(3L, Ray.task(ValuesTest::half, 6L).remote().get());
         assertEquals(1.5, Ray.task(ValuesTest::halfOfDouble, 3.0).remote().get());
@@ -184,7 +184,7 @@ final class ValuesTest {
         return number / 2;
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void nullIsAValue() {
         assertNull(copy(null));
         assertNull(Ray.put(null).get());
@@ -215,7 +215,7 @@ final class ValuesTest {
         assertArrayEquals(texts, copy(texts));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aBufferArrivesWithItsRemainingBytes() {
         var bytes = new byte[]{1, 2, 3, 4};
         var copy = copy(ByteBuffer.wrap(bytes));
@@ -224,7 +224,7 @@ final class ValuesTest {
         assertArrayEquals(bytes, read);
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aViewOfValuesArrivesWithWhatItShows() {
         Collection<Integer> values = new TreeMap<>(Map.of("a", 1, "b", 2)).values();
         assertEquals(List.of(1, 2), List.copyOf(copy(values)));
@@ -232,7 +232,7 @@ final class ValuesTest {
         assertEquals(List.of(1, 2), List.copyOf(copy(new ArrayDeque<>(List.of(1, 2)))));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aRandomGoesOnWhereItWas() {
         var random = new Random(42);
         random.nextInt();
@@ -250,7 +250,7 @@ final class ValuesTest {
 
     private final int base = 40;
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void anInnerObjectBringsItsOuterOne() {
         assertEquals(42, copy(new Inner()).sum());
     }
@@ -264,7 +264,7 @@ final class ValuesTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void aCycleStaysACycle() {
         var first = new Link("first");
         first.next = new Link("second");
@@ -278,7 +278,7 @@ final class ValuesTest {
         assertSame(sameList, sameList.getFirst());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void whatIsSharedInAValueStaysShared() {
         var point = new Link("shared");
         var copy = copy(new ArrayList<>(List.of(point, point)));
@@ -299,7 +299,7 @@ final class ValuesTest {
         return step.applyAsInt(number);
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL})
     void anExceptionIsAValueAsLongAsNobodyThrowsIt() {
         var copy = copy(new IllegalStateException("outer", new java.io.IOException("inner")));
         assertEquals("outer", copy.getMessage());
