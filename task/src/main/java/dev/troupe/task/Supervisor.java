@@ -2,7 +2,6 @@ package dev.troupe.task;
 
 import dev.troupe.process.Console;
 import dev.troupe.process.ExitCode;
-import dev.troupe.process.ExitCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
