@@ -37,6 +37,6 @@ final class SegmentReads {
         RemoteCalls.check(segment.get(ValueLayout.JAVA_BYTE, segment.byteSize() - 1) == (byte) expected);
         long between = System.nanoTime();
         RemoteCalls.check(box.getFirst().get()[BYTES - 1] == (byte) expected);
-        return new double[] {(between - began) / 1e9, (System.nanoTime() - between) / 1e9};
+        return new double[]{(between - began) / 1e9, (System.nanoTime() - between) / 1e9};
     }
 }

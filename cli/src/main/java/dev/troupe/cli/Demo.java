@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -33,9 +35,13 @@ import picocli.CommandLine.Spec;
                 "  The same program in a single process; the same seed gives the same curve:",
                 "    troupe demo --standalone --seed 7",
                 "",
-                "The exit code is 0 when it was solved, 1 when not.",
+                "The exit code is 0 when it was solved, 1 when not, 2 when the command line cannot work.",
+                "With one process the same seed gives the same curve; with more it depends on who is quicker.",
         })
 final class Demo implements Callable<Integer> {
+    /// Each is a process, linked to all others.
+    private static final int MOST_WORKERS = 64;
+
     @Option(names = "--workers", paramLabel = "N", description = "Collectors to start. Default: ${DEFAULT-VALUE}.")
     int workers = 2;
 
@@ -78,25 +84,89 @@ final class Demo implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        check();
+        try (DemoDirectory room = room()) {
+            DemoView view = view(spec.commandLine().getOut());
+            Thread hook = new Thread(() -> stopped(view, room), "troupe-demo-stopped");
+            Runtime.getRuntime().addShutdownHook(hook);
+            try {
+                view.say(title());
+                if (resume) {
+                    view.earlier(DemoNews.curve(directory.resolve("curve.csv")));
+                }
+                int code = training.run(this, new LineStream(view::line));
+                return view.failure().map(this::failed).orElseGet(() -> code == 0 ? end(view) : code);
+            } catch (WorkerFailedException e) {
+                failed(e.getMessage());
+                return e.exitCode();
+            } finally {
+                forget(hook);
+            }
+        }
+    }
+
+    private void check() {
         if (workers < 1) {
             throw wrong("--workers " + workers + ": at least one collector must play");
         }
-        makeRoom();
-        PrintWriter out = spec.commandLine().getOut();
-        DemoView view = view(out);
-        Thread hook = new Thread(() -> view.conclude("stopped; 'troupe demo --resume' goes on from " + directory.resolve("checkpoint")),
-                "troupe-demo-stopped");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            view.say(title());
-            int code = training.run(this, new LineStream(view::line));
-            return code == 0 ? end(view) : code;
-        } catch (WorkerFailedException e) {
-            spec.commandLine().getErr().println("demo: " + e.getMessage());
-            return e.exitCode();
-        } finally {
-            forget(hook);
+        if (workers > MOST_WORKERS) {
+            throw wrong("--workers " + workers + ": each is a process of this machine, at most " + MOST_WORKERS);
         }
+        if (!(stopValue > 0) || Double.isInfinite(stopValue)) {
+            throw wrong("--stop-value " + stopValue + ": no mean reward to reach; an episode brings 1 to 500");
+        }
+        if (maxSteps < 1) {
+            throw wrong("--max-steps " + maxSteps + ": at least one step must be played");
+        }
+        if (resume && !DemoDirectory.canResume(directory)) {
+            throw wrong("--resume: there is no " + directory.resolve("checkpoint") + " to go on from; leave --resume away to begin");
+        }
+    }
+
+    private DemoDirectory room() {
+        try {
+            DemoDirectory room = DemoDirectory.open(directory);
+            if (resume) {
+                room.bringBack();
+            } else {
+                room.setAside();
+            }
+            return room;
+        } catch (IOException e) {
+            throw wrong("cannot write to " + directory + ": " + DemoDirectory.reason(e) + "; name another place with --directory");
+        }
+    }
+
+    /// Called when the process is asked to end; the learner saves what it has before it goes.
+    private void stopped(DemoView view, DemoDirectory room) {
+        DemoProcesses.awaitEnd();
+        room.close();
+        view.conclude(room.learned() ? "stopped; go on from " + room.checkpoint() + " with: " + resumeCommand()
+                : "stopped before the first checkpoint" + (room.hasCheckpoint() ? "; the one of the last time is still there" : ""));
+    }
+
+    /// The options of this run again, as far as they are not the usual ones.
+    private String resumeCommand() {
+        StringJoiner words = new StringJoiner(" ").add("troupe demo --resume");
+        for (OptionSpec option : spec.options()) {
+            Object value = option.getValue();
+            if (!option.usageHelp() && !option.longestName().equals("--resume") && !Objects.equals(value, option.initialValue())) {
+                words.add(option.longestName());
+                if (option.arity().max() > 0) {
+                    words.add(quoted(String.valueOf(value)));
+                }
+            }
+        }
+        return words.toString();
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private int failed(String why) {
+        spec.commandLine().getErr().println(spec.qualifiedName() + ": " + why);
+        return 1;
     }
 
     private ParameterException wrong(String sentence) {
@@ -116,19 +186,6 @@ final class Demo implements Callable<Integer> {
     private String title() {
         return "CartPole, seed " + seed + ": " + (standalone ? "one process" : "a learner, an evaluator, "
                 + (workers == 1 ? "one collector" : workers + " collectors"));
-    }
-
-    /// Without --resume nothing is left of the last time.
-    private void makeRoom() throws IOException {
-        Path checkpoint = directory.resolve("checkpoint");
-        if (resume && !Files.exists(checkpoint)) {
-            throw wrong("--resume: there is no " + checkpoint + " to go on from; leave --resume away to begin");
-        }
-        if (!resume) {
-            for (String name : new String[]{"checkpoint", "curve.csv", "curve.svg"}) {
-                Files.deleteIfExists(directory.resolve(name));
-            }
-        }
     }
 
     private static DemoView view(PrintWriter out) {

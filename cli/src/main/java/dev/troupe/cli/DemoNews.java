@@ -1,5 +1,9 @@
 package dev.troupe.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,12 +15,17 @@ sealed interface DemoNews {
     /// How good the agent was after so many steps.
     record Evaluation(double reward, long steps) implements DemoNews {}
 
+    /// It cannot go on, and another try would not help.
+    record Failure(String why) implements DemoNews {}
+
     /// Anything else, such as a worker that was started again.
     record Remark(String text) implements DemoNews {}
 
     Pattern WORKER = Pattern.compile("^\\[\\d+] ");
     Pattern PROGRESS = Pattern.compile("progress: \\d+ s, (\\d+) steps, (\\d+) episodes, (\\d+) iterations, (\\d+) events/s");
     Pattern EVALUATION = Pattern.compile("evaluation: ([\\d.]+) after (\\d+) steps");
+
+    Pattern FAILURE = Pattern.compile("failed: (.+)");
 
     static DemoNews of(String line) {
         String text = WORKER.matcher(line).replaceFirst("");
@@ -28,7 +37,17 @@ sealed interface DemoNews {
         if (evaluation.matches()) {
             return new Evaluation(Double.parseDouble(evaluation.group(1)), number(evaluation, 2));
         }
-        return new Remark(line);
+        Matcher failure = FAILURE.matcher(text);
+        return failure.matches() ? new Failure(failure.group(1)) : new Remark(line);
+    }
+
+    /// The evaluations of a `curve.csv`, none when there is no such file.
+    static List<Evaluation> curve(Path csv) throws IOException {
+        if (!Files.exists(csv)) {
+            return List.of();
+        }
+        return Files.readAllLines(csv).stream().skip(1).map(line -> line.split(",", -1))
+                .map(cells -> new Evaluation(Double.parseDouble(cells[3]), Long.parseLong(cells[1]))).toList();
     }
 
     private static long number(Matcher matcher, int group) {

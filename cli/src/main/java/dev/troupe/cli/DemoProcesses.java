@@ -13,13 +13,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// The processes of the demo: a learner, an evaluator and collectors, or one that does everything.
 final class DemoProcesses {
     private static final String MAIN = "dev.troupe.examples.cartpole.Train";
-    /// More than anybody kills by hand; few enough that a full disk does not go round for ever.
+    /// More than anybody kills by hand.
     private static final int RETRIES = 20;
+
+    /// After five they are ended by force.
+    private static final int LAST_WORDS_SECONDS = 7;
 
     private static final String ONE_LINE_LOGS = "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n";
 
@@ -55,6 +59,13 @@ final class DemoProcesses {
             }
         }
         return process.waitFor();
+    }
+
+    /// Waits for the processes that are being ended, as long as that may take.
+    static void awaitEnd() {
+        Optional<String> java = ProcessHandle.current().info().command();
+        ProcessHandle.current().children().filter(child -> child.info().command().equals(java)).map(ProcessHandle::onExit).toList()
+                .forEach(ended -> ended.completeOnTimeout(null, LAST_WORDS_SECONDS, TimeUnit.SECONDS).join());
     }
 
     private static void end(Process process) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /// Shows how the training goes: on a terminal a plot that is drawn again and again, elsewhere a line for each evaluation.
 final class DemoView {
@@ -15,7 +16,9 @@ final class DemoView {
     private final boolean unicode;
     private final LongSupplier nanoTime;
     private final long began;
+    private final List<DemoNews.Evaluation> earlier = new ArrayList<>();
     private final List<DemoNews.Evaluation> evaluations = new ArrayList<>();
+    private Optional<String> failure = Optional.empty();
     private DemoNews.Progress progress = new DemoNews.Progress(0, 0, 0, 0);
     private double stepsPerSecond;
     private long progressed;
@@ -38,11 +41,25 @@ final class DemoView {
         return evaluations.stream().max(Comparator.comparingDouble(DemoNews.Evaluation::reward));
     }
 
+    /// Why it could not go on, if so.
+    synchronized Optional<String> failure() {
+        return failure;
+    }
+
+    /// What was reached before this run, for the plot.
+    synchronized void earlier(List<DemoNews.Evaluation> points) {
+        earlier.addAll(points);
+    }
+
     /// A line that the training printed.
     synchronized void line(String line) {
         switch (DemoNews.of(line)) {
             case DemoNews.Progress now -> progress(now);
             case DemoNews.Evaluation now -> evaluation(now);
+            case DemoNews.Failure(String why) -> failure = Optional.of(why);
+            case DemoNews.Remark _ when failure.isPresent() -> {
+                // a stack trace, or who else has ended: all is said
+            }
             case DemoNews.Remark remark -> say(remark.text());
         }
     }
@@ -96,7 +113,8 @@ final class DemoView {
 
     private void draw() {
         erase();
-        List<String> lines = new ArrayList<>(new RewardPlot(evaluations, unicode).lines());
+        List<DemoNews.Evaluation> all = Stream.concat(earlier.stream(), evaluations.stream()).toList();
+        List<String> lines = new ArrayList<>(new RewardPlot(all, unicode).lines());
         lines.add(status());
         lines.forEach(out::println);
         out.flush();

@@ -55,7 +55,7 @@ final class Ditask implements Callable<Integer> {
             runner.accept(options.parallel(), options.program());
             return 0;
         } catch (WorkerFailedException e) {
-            spec.commandLine().getErr().println("ditask: " + e.getMessage());
+            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage());
             return e.exitCode();
         }
     }

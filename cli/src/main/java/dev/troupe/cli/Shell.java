@@ -32,6 +32,8 @@ final class Shell {
                 .registerConverter(Duration.class, Shell::seconds)
                 .registerConverter(Integer.class, Shell::number)
                 .registerConverter(int.class, Shell::number)
+                .registerConverter(long.class, Shell::wholeNumber)
+                .registerConverter(double.class, Shell::fraction)
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
                 .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));
@@ -53,9 +55,25 @@ final class Shell {
         }
     }
 
+    private static long wholeNumber(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a whole number");
+        }
+    }
+
+    private static double fraction(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a number");
+        }
+    }
+
     private static int refuse(ParameterException wrong) {
         var line = wrong.getCommandLine();
-        line.getErr().println(line.getCommandName() + ": " + sentence(wrong));
+        line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + sentence(wrong));
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 
@@ -93,7 +111,7 @@ final class Shell {
 
     private static int report(Exception failure, CommandLine line) throws Exception {
         if (!(failure instanceof SettingException)) throw failure;
-        line.getErr().println(line.getCommandName() + ": " + failure.getMessage());
+        line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,21 +51,83 @@ final class DemoTest {
     }
 
     @Test
-    void onlyWithResumeTheCheckpointStays() throws Exception {
-        var checkpoint = Files.createFile(directory.resolve("checkpoint"));
-        assertEquals(0, Said.by(learning(500), "--directory", directory.toString(), "--resume").exitCode());
-        assertTrue(Files.exists(checkpoint));
-        assertEquals(0, Said.by(learning(500), "--directory", directory.toString()).exitCode());
-        assertFalse(Files.exists(checkpoint));
-        var refused = Said.by(learning(500), "--directory", directory.toString(), "--resume");
-        assertEquals(2, refused.exitCode());
-        assertEquals("demo: --resume: there is no " + checkpoint + " to go on from; leave --resume away to begin", refused.err().strip());
+    void whatCannotGoOnIsOneSentence() {
+        var said = Said.by(new Demo((_, lines) -> {
+            lines.line("[0] failed: the disk is full; make room");
+            lines.line("java.io.IOException: and its stack trace");
+            return 0;
+        }), "--directory", directory.toString());
+        assertEquals(1, said.exitCode());
+        assertEquals(1, said.out().lines().count(), said.out());
+        assertEquals("demo: the disk is full; make room", said.err().strip());
     }
 
     @Test
-    void aDemoNeedsACollector() {
-        var refused = Said.by(learning(500), "--workers", "0");
-        assertEquals(2, refused.exitCode());
-        assertEquals("demo: --workers 0: at least one collector must play", refused.err().strip());
+    void withoutResumeTheTrainingSeesNothingOfTheLastTime() throws Exception {
+        var checkpoint = Files.writeString(directory.resolve("checkpoint"), "old");
+        var curve = Files.writeString(directory.resolve("curve.csv"), "");
+        Said.by(new Demo((_, _) -> Files.exists(checkpoint) ? 0 : 7), "--directory", directory.toString(), "--resume");
+        assertEquals(7, Said.by(new Demo((_, _) -> Files.exists(checkpoint) || Files.exists(curve) ? 0 : 7), "--directory",
+                directory.toString()).exitCode());
+    }
+
+    @Test
+    void theLastCheckpointStaysUntilThereIsANewOne() throws Exception {
+        var checkpoint = Files.writeString(directory.resolve("checkpoint"), "old");
+        Files.writeString(directory.resolve("curve.csv"), "head\n");
+        assertEquals(7, Said.by(new Demo((_, _) -> 7), "--directory", directory.toString()).exitCode());
+        assertEquals("old", Files.readString(checkpoint));
+        assertTrue(Files.exists(directory.resolve("curve.csv")));
+        Said.by(new Demo((_, _) -> {
+            Files.writeString(checkpoint, "new");
+            return 0;
+        }), "--directory", directory.toString());
+        assertEquals("new", Files.readString(checkpoint));
+        try (var files = Files.list(directory)) {
+            assertEquals(List.of(checkpoint), files.toList());
+        }
+    }
+
+    @Test
+    void aDemoThatWasKilledBeforeItsFirstCheckpointHasLeftTheOldOneToResume() throws Exception {
+        var aside = Files.writeString(directory.resolve(".checkpoint.before"), "old");
+        assertEquals(7, Said.by(new Demo((_, _) -> Files.exists(directory.resolve("checkpoint")) ? 7 : 0), "--directory",
+                directory.toString(), "--resume").exitCode());
+        assertFalse(Files.exists(aside));
+    }
+
+    @Test
+    void aDirectoryThatCannotBeWrittenToIsOneSentence() throws Exception {
+        var file = Files.createFile(directory.resolve("file"));
+        refused("cannot write to " + file + ": " + file + " is not a directory; name another place with --directory", "--directory", file);
+        refused("cannot write to /proc/x: no such file or directory; name another place with --directory", "--directory", "/proc/x");
+        refused("cannot write to " + file + "/x: Not a directory; name another place with --directory", "--directory", file + "/x");
+    }
+
+    @Test
+    void twoDemosDoNotShareADirectory() {
+        var said = Said.by(new Demo((_, _) -> {
+            refused("cannot write to " + directory + ": another demo is at work there; name another place with --directory", "--directory",
+                    directory);
+            return 7;
+        }), "--directory", directory.toString());
+        assertEquals(7, said.exitCode(), said::toString);
+    }
+
+    @Test
+    void valuesThatMakeNoSenseAreRefused() {
+        var nothing = directory.resolve("checkpoint");
+        refused("--resume: there is no " + nothing + " to go on from; leave --resume away to begin", "--directory", directory, "--resume");
+        refused("--workers 0: at least one collector must play", "--workers", 0);
+        refused("--workers 2147483647: each is a process of this machine, at most 64", "--workers", Integer.MAX_VALUE);
+        refused("--stop-value NaN: no mean reward to reach; an episode brings 1 to 500", "--stop-value", "NaN");
+        refused("--max-steps 0: at least one step must be played", "--max-steps", 0);
+        refused("invalid value for option '--seed': 'x' is not a whole number", "--seed", "x");
+        refused("invalid value for option '--stop-value': 'much' is not a number", "--stop-value", "much");
+    }
+
+    private static void refused(String sentence, Object... options) {
+        var said = Said.by(learning(500), Stream.of(options).map(Object::toString).toArray(String[]::new));
+        assertEquals(new Said(2, "", "demo: " + sentence + System.lineSeparator()), said);
     }
 }

@@ -50,6 +50,15 @@ final class DemoViewTest {
     }
 
     @Test
+    void whatGoesOnIsDrawnBehindWhatWasThere() {
+        var view = view(true);
+        view.earlier(List.of(new DemoNews.Evaluation(500, 1000)));
+        view.line("evaluation: 20.0 after 2000 steps");
+        assertTrue(shown.toString().contains(" 500 |                                *"), shown.toString());
+        assertEquals(20, view.best().orElseThrow().reward());
+    }
+
+    @Test
     void bytesBecomeLines() {
         List<String> lines = new ArrayList<>();
         var stream = new LineStream(lines::add);

@@ -1,6 +1,8 @@
 package dev.troupe.link;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -14,6 +16,8 @@ final class Dialler implements Runnable {
     private final Address to;
     private final Transport transport;
     private String failure = "no answer yet";
+    /// What it told us itself, when it last answered.
+    private String refusal;
     private boolean unreached = true;
     private volatile Connection connection;
     private Slot slot;
@@ -24,21 +28,31 @@ final class Dialler implements Runnable {
         this.transport = transport;
     }
 
-    /// Why there is no link, or null.
+    /// Why there is no link, or null. That it is gone by now does not explain why it did not want us before.
     synchronized String failure() {
-        return failure;
+        return failure == null || refusal == null || failure.equals(refusal) ? failure : failure + "; before that: " + refusal;
     }
 
     /// Someone is there. Until it answers that is all we know, unless it has told us more before.
     private synchronized void reached() {
         if (unreached) {
             unreached = false;
-            failed("connected, but it does not answer our greeting; is it a Troupe process?");
+            failed("connected, but it does not answer our greeting; is it a Troupe process, and --tls on both sides or on none?");
         }
     }
 
     private synchronized void unreached() {
         unreached = true;
+    }
+
+    private synchronized void refused(String why) {
+        refusal = why;
+        failed(why);
+    }
+
+    private synchronized void linked() {
+        refusal = null;
+        failed(null);
     }
 
     private synchronized void failed(String why) {
@@ -49,7 +63,7 @@ final class Dialler implements Runnable {
     /// Waits until the reason is as wanted (null: there is a link), so long at most.
     synchronized boolean awaitFailure(Predicate<String> wanted, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        while (!wanted.test(failure)) {
+        while (!wanted.test(failure())) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (left <= 0) {
                 return false;
@@ -68,10 +82,10 @@ final class Dialler implements Runnable {
                 linked = attempt();
             } catch (RefusedException e) {
                 if (e.reason() == RefusedException.Reason.ALREADY_LINKED) {
-                    failed(null);
+                    linked();
                     linked = awaitCut();
                 } else if (e.reason() != RefusedException.Reason.SESSION_OVER) {
-                    failed(e.getMessage());
+                    refused(e.getMessage());
                 }
             } catch (PeerGoneException e) {
                 failed(e.getMessage());
@@ -109,7 +123,7 @@ final class Dialler implements Runnable {
             Greeting theirs = handshake.prove(ours);
             Link link = slot.welcomed(peer, opened, ours, theirs);
             endpoint.heart().done(opened);
-            failed(null);
+            linked();
             link.run(opened, theirs.received());
             failed("the connection was cut");
             slot.changed();
@@ -121,7 +135,7 @@ final class Dialler implements Runnable {
             throw e;
         } catch (IOException e) {
             throw endpoint.heart().done(opened) || endpoint.closed()
-                    ? e
+                    ? explained(e)
                     : new IOException(to + " did not finish the handshake within " + endpoint.options().handshake().toMillis() + " ms", e);
         } finally {
             endpoint.heart().done(opened);
@@ -130,6 +144,14 @@ final class Dialler implements Runnable {
                 slot.abandon(opened);
             }
         }
+    }
+
+    /// A side with TLS and one without hang up on each other.
+    private IOException explained(IOException e) {
+        boolean hungUp = e instanceof EOFException || e instanceof SocketException;
+        return hungUp && to.scheme().equals("tcp")
+                ? new IOException(to + " hung up during the handshake (" + e.getMessage() + "); give --tls on both sides or on none", e)
+                : e;
     }
 
     private Connection open() throws IOException {

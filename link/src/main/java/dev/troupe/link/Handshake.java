@@ -24,6 +24,9 @@ final class Handshake {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int NONCE = 32;
     private static final int MAC = 32;
+    /// How a record of TLS begins.
+    private static final int TLS_HANDSHAKE = 0x1603;
+    private static final int TLS_ALERT = 0x1503;
     private static final byte[] DIALLER = {1};
     private static final byte[] LISTENER = {2};
 
@@ -145,6 +148,9 @@ final class Handshake {
 
     private byte[] read(byte expected, int size) throws IOException {
         int length = fill(4).getInt();
+        if (length >>> 16 == TLS_HANDSHAKE || length >>> 16 == TLS_ALERT) {
+            throw new NonsenseException("it speaks TLS and we do not; give --tls on both sides or on none");
+        }
         if (length < 1 || length > Frame.MAX_HANDSHAKE) {
             throw new NonsenseException(
                     "it began with a frame of " + (length & 0xffffffffL) + " bytes; at most " + Frame.MAX_HANDSHAKE

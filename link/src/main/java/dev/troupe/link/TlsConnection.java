@@ -1,5 +1,6 @@
 package dev.troupe.link;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -76,7 +77,7 @@ final class TlsConnection implements Connection {
             }
             ready = true;
         } catch (SSLException e) {
-            throw new IOException("no TLS with " + remote + " (" + e.getMessage() + "); give --tls on both sides or on none", e);
+            throw new NonsenseException("no TLS with " + remote + " (" + e.getMessage() + "); give --tls on both sides or on none");
         } catch (GeneralSecurityException e) {
             throw new IOException("the certificate of " + remote + " cannot be read", e);
         }
@@ -93,7 +94,7 @@ final class TlsConnection implements Connection {
                 }
                 case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> {
                     if (!unwrap()) {
-                        throw new SSLException("the other side closed");
+                        throw new EOFException("the other side closed");
                     }
                 }
                 case FINISHED, NOT_HANDSHAKING -> {

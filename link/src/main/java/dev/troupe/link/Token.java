@@ -71,7 +71,7 @@ public final class Token {
                 create(file);
             } catch (IOException e) {
                 throw new IOException("cannot make the token file " + file + ": " + reason(e)
-                        + "; name another file that holds a secret with --token-file FILE, or set " + VARIABLE, e);
+                        + "; set " + VARIABLE + " to a secret, or name a file that holds one with ditask --token-file FILE", e);
             }
         }
         return load(file);

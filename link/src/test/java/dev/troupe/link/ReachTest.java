@@ -6,16 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// What is said of a place that cannot be reached, or where nobody can reach us.
 class ReachTest {
+    @TempDir
+    Path directory;
+
     /// Where nothing answers until it is let go.
     private record Silence(CountDownLatch dialled, CountDownLatch go) implements Transport {
         @Override
@@ -87,7 +93,40 @@ class ReachTest {
         try (Peer a = Peer.of(0); ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Address to = Address.tcp("127.0.0.1", server.getLocalPort());
             a.endpoint.dial(to);
-            assertEquals("connected, but it does not answer our greeting; is it a Troupe process?", a.awaitFailure(to, "connected"));
+            assertEquals("connected, but it does not answer our greeting; is it a Troupe process, and --tls on both sides or on none?",
+                    a.awaitFailure(to, "connected"));
+        }
+    }
+
+    @Test
+    void tlsOnOneSideOnlyIsSuspectedByBoth() throws Exception {
+        for (boolean dialler : List.of(true, false)) {
+            try (LinkLog log = new LinkLog(); Peer a = new Peer(0, tls(dialler)); Peer b = new Peer(1, tls(!dialler))) {
+                Address to = b.listen("tcp://127.0.0.1:0");
+                a.endpoint.dial(to);
+                a.awaitFailure(to, "--tls on both sides or on none");
+                String complaint = log.lines.poll(20, TimeUnit.SECONDS);
+                assertTrue(complaint != null && complaint.endsWith("give --tls on both sides or on none"), complaint);
+            }
+        }
+    }
+
+    private LinkOptions tls(boolean on) {
+        return LinkOptions.defaults().withTls(on).withTlsKey(directory.resolve("tls.p12"));
+    }
+
+    @Test
+    void whyItWasRefusedIsStillSaidWhenThePlaceIsEmpty() throws Exception {
+        try (LinkLog log = new LinkLog(); Peer a = Peer.of(0)) {
+            Address to;
+            try (Endpoint other = new Endpoint(new Identity(1, 1), Token.of("another"), LinkOptions.defaults(), a.endpoint.watcher())) {
+                to = other.listen(Address.parse("tcp://127.0.0.1:0"));
+                a.endpoint.dial(to);
+                a.awaitFailure(to, "another token");
+            }
+            assertTrue(a.awaitFailure(to, "before that: ").contains("another token"));
+            // Told of once, however often it came.
+            assertEquals(1, log.lines.stream().filter(line -> line.contains("another token")).count());
         }
     }
 

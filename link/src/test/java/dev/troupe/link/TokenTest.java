@@ -53,8 +53,8 @@ class TokenTest {
     void aHomeThatCannotHoldItIsNamedWithTheWayOut() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
         String noFolder = assertThrows(IOException.class, () -> Token.ofUser(file)).getMessage();
-        assertEquals("cannot make the token file " + file + "/.troupe/token: Not a directory; name another file that holds a secret with"
-                + " --token-file FILE, or set TROUPE_TOKEN", noFolder);
+        assertEquals("cannot make the token file " + file + "/.troupe/token: Not a directory; set TROUPE_TOKEN to a secret, or name a file"
+                + " that holds one with ditask --token-file FILE", noFolder);
         Files.writeString(home.resolve(".troupe"), "");
         String taken = assertThrows(IOException.class, () -> Token.ofUser(home)).getMessage();
         assertTrue(taken.contains(".troupe/token: " + home.resolve(".troupe") + " is not a folder; "), taken);

@@ -1,6 +1,7 @@
 package dev.troupe.process;
 
 import java.util.Map;
+import java.util.Set;
 
 /// What the exit code of a process says. 128 + n means that signal n ended it.
 public final class ExitCode {
@@ -8,8 +9,14 @@ public final class ExitCode {
     private static final Map<Integer, String> NAMES = Map.of(1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 6, "SIGABRT", 9, "SIGKILL", 11,
             "SIGSEGV", 13,
             "SIGPIPE", 15, "SIGTERM");
+    private static final Set<Integer> ASKING = Set.of(1, 2, 15);
 
     private ExitCode() {}
+
+    /// Whether it ended as a terminal, a service manager or a user asks all processes of a job to end.
+    public static boolean wasAskedTo(int exitCode) {
+        return ASKING.contains(exitCode - SIGNALS);
+    }
 
     /// E.g. `exited with code 3` or `was killed by signal 9 (SIGKILL)`.
     public static String inWords(int exitCode) {

@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 /// The options of a worker's JVM: ours, where nobody said otherwise, then the user's.
 public final class JvmOptions {
     /// A small start, as most of a hundred workers on one machine may be idle; the heap may grow as usual. Values are read and
-    /// written without warnings when they may look into that package.
-    private static final List<String> OURS = List.of("-Xms32m", "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
+    /// written without warnings when they may look into that package. A line of the log is one line, without the class that wrote it.
+    private static final List<String> OURS = List.of("-Xms32m", "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
+            "-Djava.util.logging.SimpleFormatter.format=%1$tT %4$s: %5$s%6$s%n");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
     private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w*GC");
     private static final Pattern FLAG = Pattern.compile("-XX:[+-]?(\\w+).*");
@@ -20,6 +21,7 @@ public final class JvmOptions {
     /// With one of these a JVM refuses a cache that was made without it, and then starts slower than if there were none.
     private static final Pattern UNLIKE_TRAINED = Pattern
             .compile("--(add-|enable-native|limit-modules|module|patch-module|upgrade-module).*|-p|-m|-javaagent.*|-agent.*");
+    private static final Pattern PROPERTY = Pattern.compile("(-D[^=]+)=.*");
     private static final Pattern DEBUGGER = Pattern.compile("-agentlib:jdwp.*|-Xrunjdwp.*|-Xdebug|-XX:AOT.*|-XX:SharedArchiveFile.*");
 
     private JvmOptions() {}
@@ -65,7 +67,7 @@ public final class JvmOptions {
                 || option.startsWith("-XX:+AutoCreateSharedArchive")) {
             return "archive";
         }
-        for (Pattern pattern : List.of(FLAG, SIZE)) {
+        for (Pattern pattern : List.of(FLAG, SIZE, PROPERTY)) {
             Matcher matcher = pattern.matcher(option);
             if (matcher.matches()) {
                 return switch (matcher.group(1)) {

@@ -26,6 +26,9 @@ class JvmOptionsTest {
         assertFalse(all(List.of("-XX:+UseZGC"), List.of(), Map.of()).contains("-XX:+UseSerialGC"));
         assertFalse(all(List.of(), List.of(), Map.of("JAVA_TOOL_OPTIONS", "-Da='b c' -XX:+UseG1GC")).contains("-XX:+UseSerialGC"));
         assertFalse(all(List.of("-Xms1g"), List.of(), Map.of()).contains("-Xms32m"));
+        String format = "-Djava.util.logging.SimpleFormatter.format=";
+        assertEquals(List.of(format + "%5$s"), all(List.of(format + "%5$s"), List.of(), Map.of()).stream()
+                .filter(option -> option.startsWith(format)).toList());
         assertFalse(all(List.of("-XX:InitialHeapSize=1g"), List.of(), Map.of()).contains("-Xms32m"));
         assertFalse(all(List.of("-XX:AOTCacheOutput=new"), List.of(), Map.of()).contains("-XX:AOTCache=ours"));
     }

@@ -54,7 +54,7 @@ final class ActorClient {
     private synchronized void pump() {
         while (!waiting.isEmpty()) {
             Call call = waiting.peekFirst();
-            boolean hopeless = state == ActorState.DEAD || (state == ActorState.RESTARTING && call.retries == 0);
+            boolean hopeless = state == ActorState.DEAD || (state == ActorState.RESTARTING && terms.maxTaskRetries() == 0);
             if (hopeless) {
                 waiting.pollFirst();
                 fail(call);

@@ -177,7 +177,7 @@ final class Getter {
     }
 
     private static RayTimeoutException late(long timeoutMs, int count) {
-        return new RayTimeoutException("Get timed out: " + (count == 1 ? "the object was" : "not all of " + count + " objects were")
+        return new RayTimeoutException("Get timed out: " + (count == 1 ? "the object was not" : "not all of " + count + " objects were")
                 + " ready within " + timeoutMs + " ms.");
     }
 }

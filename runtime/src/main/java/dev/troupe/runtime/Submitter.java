@@ -129,37 +129,32 @@ final class Submitter implements Lane.Office {
         }
     }
 
-    /// A worker is gone. What ran there may be why: it runs again in a process of its own, at the cost of one of its retries; the rest just
-    /// runs elsewhere.
+    /// A worker is gone. What ran there may be why: it runs again in a process of its own. If it was the only one it is why, and that costs it
+    /// one of its retries; the rest just runs elsewhere.
     void gone(int process, String why, Set<Long> ran) {
         List<Sent> there = new ArrayList<>(sent.values());
         there.removeIf(one -> one.worker.process() != process);
         there.stream().map(Sent::lane).distinct().forEach(lane -> lane.lost(process));
         for (Sent one : there) {
             if (sent.remove(one.call.number(), one)) {
-                again(one.call, why, ran.contains(one.call.number()));
+                if (ran.contains(one.call.number())) {
+                    again(one.call, why, ran.size() == 1);
+                } else {
+                    enqueue(one.call);
+                }
             }
         }
     }
 
-    private void again(Call call, String why, boolean ran) {
-        boolean alone = call.shape.settings().isolation() == dev.troupe.head.Isolation.PROCESS;
-        if (call.cancelled) {
-            return;
-        }
-        if (ran && alone && call.retries == 0) {
+    private void again(Call call, String why, boolean culprit) {
+        if (culprit && call.retries == 0) {
             engine.fail(call, new Failure.WorkerDied(call.name, Ids.task(engine.self().job(), call.number()), Failure.Place.NOWHERE, why,
                     call.attempts, List.of()));
             return;
         }
-        if (ran) {
-            call.attempts++;
-        }
-        if (ran && alone) {
-            call.retries = call.retries < 0 ? call.retries : call.retries - 1;
-        } else if (ran) {
-            call.shape = new Shape(call.shape.resources(), call.shape.bundle(), call.shape.settings().alone());
-        }
+        call.attempts++;
+        call.retries = culprit && call.retries > 0 ? call.retries - 1 : call.retries;
+        call.shape = new Shape(call.shape.resources(), call.shape.bundle(), call.shape.settings().alone());
         enqueue(call);
     }
 

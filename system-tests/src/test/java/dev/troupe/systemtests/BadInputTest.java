@@ -49,6 +49,10 @@ final class BadInputTest {
         var text = Files.writeString(ditask.directory().resolve("notes.txt"), "not a package");
         refused("the package nowhere is not there in " + ditask.directory(), "--package", "nowhere");
         refused("the package " + text + " is not a directory, jar or zip", "--package", text);
+        refused("the package has an empty name: name a directory, jar or zip", "--package", "");
+        var library = Shell.ROOT.resolve("cli", "target", "lib", "task.jar");
+        var ours = ditask.run("--package", library).refusal();
+        assertTrue(ours.contains("the package " + library + " has no class with a main; name class and method as main"), ours);
     }
 
     @Test
@@ -84,6 +88,14 @@ final class BadInputTest {
     @Test
     void redisWithoutAServer() throws Exception {
         refused("mq-type redis needs the address of the server: name redis-host", "--mq-type", "redis");
+    }
+
+    @Test
+    void aHomeThatCannotHoldATokenIsToldOnceAndNotTriedAgain() throws Exception {
+        var said = ditask.with("HOME", "/dev/null").play("linger", "--auto-recover", "--parallel-workers", "2").refusal();
+        assertTrue(said.contains("cannot make the token file /dev/null/.troupe/token: "), said);
+        assertTrue(said.endsWith("; set TROUPE_TOKEN to a secret, or name a file that holds one with ditask --token-file FILE"), said);
+        refused("token file nowhere cannot be read", "--token-file", "nowhere");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.troupe.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +44,11 @@ final class DemoTest {
         var demo = start("--stop-value", "1000", "--max-steps", "150000");
         demo.awaitLine("mean reward .* after [1-9]");
         Running.signal("KILL", process(demo, "\\[3] collector"));
-        demo.awaitLine("^ditask: worker 3 was killed by signal 9 .* and is started again");
+        demo.awaitLine("^troupe: worker 3 was killed by signal 9 .* and is started again");
         demo.awaitLine("  [1-9]\\d+ iterations  ");
         assertTrue(Files.exists(directory().resolve("checkpoint")));
         Running.signal("KILL", process(demo, "\\[0] learner"));
-        demo.awaitLine("^ditask: worker 0 was killed by signal 9 .* and is started again");
+        demo.awaitLine("^troupe: worker 0 was killed by signal 9 .* and is started again");
         var ended = demo.ended();
         assertTrue(ended.out().contains("not solved within 150,000 steps"), ended::toString);
         var steps = Files.readAllLines(directory().resolve("curve.csv")).stream().skip(1)
@@ -68,10 +69,53 @@ final class DemoTest {
         Running.signal("TERM", first.pid());
         var stopped = first.ended();
         assertEquals(143, stopped.exitCode(), stopped::toString);
-        assertEquals("stopped; 'troupe demo --resume' goes on from troupe-demo/checkpoint", stopped.out().getLast());
+        assertEquals("stopped; go on from troupe-demo/checkpoint with: troupe demo --resume --stop-value 1000.0", stopped.out().getLast());
+        assertTrue(Files.exists(directory().resolve("checkpoint")));
         var second = start("--resume", "--stop-value", "150").ended();
         assertEquals(0, second.exitCode(), second::toString);
         assertFalse(second.out().stream().anyMatch(line -> line.endsWith(" after 0 steps")), second::toString);
+    }
+
+    @Test
+    void whatIsStoppedWhileItStartsKeepsTheOldCheckpointAndStartsNothingAgain() throws Exception {
+        var old = Files.writeString(Files.createDirectories(directory()).resolve("checkpoint"), "of the last time");
+        var demo = start();
+        demo.awaitLine("^CartPole");
+        Running.signal("TERM", demo.pid());
+        var stopped = demo.ended();
+        assertEquals(143, stopped.exitCode(), stopped::toString);
+        assertEquals("stopped before the first checkpoint; the one of the last time is still there", stopped.out().getLast());
+        assertFalse(stopped.out().stream().anyMatch(line -> line.contains("started again")), stopped::toString);
+        assertEquals("of the last time", Files.readString(old));
+    }
+
+    @Test
+    void aFullDiskEndsItWithOneSentence() throws Exception {
+        var disk = Files.createDirectory(ditask.directory().resolve("disk"));
+        var here = Shell.in(ditask.directory());
+        assumeTrue(here.run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk).exitCode() == 0,
+                "mounting a small file system takes root");
+        try {
+            var ended = start("--directory", disk).ended();
+            assertEquals(1, ended.exitCode(), ended::toString);
+            assertTrue(ended.err().getLast().matches("troupe demo: .*No space left on device.*make room or choose another place"),
+                    ended::toString);
+            assertFalse(ended.out().stream().anyMatch(line -> line.contains("again")), ended::toString);
+        } finally {
+            here.run("umount", disk).ok();
+        }
+    }
+
+    @Test
+    void whatCannotStartIsToldOnce() throws Exception {
+        var homeless = ditask.with("HOME", "/dev/null").startCommand(TROUPE, "demo").ended();
+        assertEquals(2, homeless.exitCode(), homeless::toString);
+        assertEquals(1, homeless.err().size(), homeless::toString);
+        assertTrue(homeless.err().getFirst().startsWith("troupe demo: cannot make the token file /dev/null/.troupe/token: "),
+                homeless::toString);
+        var noPlace = start("--standalone", "--directory", "/proc/nowhere").ended();
+        assertEquals(2, noPlace.exitCode(), noPlace::toString);
+        assertEquals(1, noPlace.err().size(), noPlace::toString);
     }
 
     @Test

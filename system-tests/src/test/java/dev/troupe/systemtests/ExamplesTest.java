@@ -96,6 +96,19 @@ final class ExamplesTest {
         assertTrue(source.contains(block.group(1).strip().replaceAll("\\s+", " ")), block.group(1));
     }
 
+    @Test
+    void theCommandsOfTheReadmeCompileAndRunIt() throws Exception {
+        var readme = Files.readString(README);
+        Files.writeString(ditask.directory().resolve("Hello.java"), readme.replaceAll("(?s).*?```java\n(.*?)```.*", "$1"));
+        var block = Pattern.compile("```\n(javac .*?)```", Pattern.DOTALL).matcher(readme);
+        assertTrue(block.find(), "README.md says how to compile");
+        var commands = block.group(1).replace("cli/target/lib", Shell.ROOT.resolve("cli/target/lib").toString())
+                .replace("bin/ditask", Shell.ROOT.resolve("bin/ditask").toString());
+        var java = Path.of(System.getProperty("java.home"), "bin");
+        var ended = ditask.with("PATH", java + ":" + System.getenv("PATH")).startCommand("bash", "-ec", commands).ended().ok();
+        assertEquals(List.of("[0] Get msg: Hi"), ended.out());
+    }
+
     /// Whatever the space in them.
     @Test
     void theProgramsOfTheTutorialAreThoseThatRun() throws IOException {

@@ -93,13 +93,14 @@ final class FaultsTest {
     void controlCEndsEverything() throws Exception {
         // A build in the background ignores the signal, and so would what it starts.
         var call = ditask.call().after("env", "--default-signal=INT");
-        try (var job = call.startPlay("linger", HERE, "--parallel-workers", "2")) {
+        try (var job = call.startPlay("linger", HERE, "--parallel-workers", "2", "--auto-recover")) {
             var workers = List.of(job.pidOf(0), job.pidOf(1));
             // A terminal sends it to all of them; whoever is quicker.
             Running.signal("INT", workers.getFirst());
             Running.signal("INT", job.pid());
             var ended = job.ended(PROMPTLY);
             assertEquals(130, ended.exitCode(), ended::toString);
+            assertEquals(List.of(), ended.err().stream().filter(line -> line.contains("started again")).toList());
             for (long worker : workers) assertFalse(Files.exists(Path.of("/proc", Long.toString(worker))), ended::toString);
         }
     }

@@ -22,6 +22,10 @@ import java.util.zip.ZipFile;
 /// @param mainClass what its manifest says
 record CodePackage(Path location, List<Path> classPath, Optional<String> mainClass) {
     static CodePackage open(Path location, JobDirectory job) {
+        if (location.toString().isEmpty()) {
+            throw new SettingException(
+                    "the package has an empty name: name a directory, jar or zip with compiled classes, . for this directory");
+        }
         if (Files.isDirectory(location)) {
             return directory(location, location);
         }

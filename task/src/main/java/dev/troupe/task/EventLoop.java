@@ -198,11 +198,13 @@ final class EventLoop implements Events {
             return;
         }
         drain();
-        router.send(task, Delivery.BLOCK, "finish", new Object[0]);
         synchronized (this) {
             stage = Interest.Stage.CLOSED;
-            announce();
         }
+        router.leave(() -> {
+            router.send(task, Delivery.BLOCK, Task.FINISH, new Object[0]);
+            announce();
+        });
         handlers.removeIf(h -> true);
         router.closed(this);
     }

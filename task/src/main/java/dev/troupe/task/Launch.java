@@ -1,7 +1,8 @@
 package dev.troupe.task;
 
+import dev.troupe.link.Token;
 import dev.troupe.process.Console;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,13 +37,11 @@ final class Launch {
     }
 
     private void run(Function<JobDirectory, Program> prepare) {
-        settings.tokenFile.filter(file -> !Files.isReadable(file)).ifPresent(file -> {
-            throw new SettingException("token file " + file + " cannot be read: put the same secret there on every machine, mode 0600");
-        });
+        checkToken();
         Supervised supervised = new Supervised();
         Thread hook = new Thread(supervised::processEnds, "troupe-stop");
-        Runtime.getRuntime().addShutdownHook(hook);
         try (supervised) {
+            watch(supervised, hook);
             Program program = prepare.apply(supervised.job);
             List<WorkerPlan> plans = plans(supervised);
             int maxRetries = settings.autoRecover ? settings.maxRetries : 0;
@@ -50,7 +49,7 @@ final class Launch {
                     .map(plan -> new WorkerOrder(plan, plans.size(), program.entry(), 0, maxRetries, supervised.job)).toList();
             Supervisor supervisor = new Supervisor(program.command(), orders, settings.startupInterval,
                     new Console(settings.out.orElse(System.out), settings.err.orElse(System.err)));
-            supervised.supervisor = Optional.of(supervisor);
+            supervised.begin(supervisor);
             Optional<WorkerFailedException> failed = supervisor.run();
             if (supervised.ending) {
                 // The workers were stopped because this process ends: the program must not go on as if they had finished.
@@ -67,11 +66,30 @@ final class Launch {
         }
     }
 
+    /// No worker could do without, however often it is started.
+    private void checkToken() {
+        try {
+            Token.find(settings.tokenFile.orElse(null));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new SettingException(e.getMessage(), e);
+        }
+    }
+
     private List<WorkerPlan> plans(Supervised supervised) {
         String host = settings.address.orElseGet(Listening::outwardAddress);
         Surroundings here = new Surroundings(variables, () -> host, supervised.job.path(),
                 port -> supervised.claims.claim(host, port));
         return Listening.checked(Layout.plan(settings, here), Layout.platform(settings, variables));
+    }
+
+    /// In a process that is ending already nothing begins any more, and nothing goes on.
+    private static void watch(Supervised supervised, Thread hook) throws InterruptedException {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            supervised.close();
+            new CountDownLatch(1).await();
+        }
     }
 
     private static void forgetHook(Thread hook) {
@@ -89,6 +107,14 @@ final class Launch {
         final PortClaims claims = new PortClaims();
         volatile Optional<Supervisor> supervisor = Optional.empty();
         volatile boolean ending;
+
+        /// Nothing is started when this process ends already: the hook may have looked before.
+        void begin(Supervisor begun) {
+            supervisor = Optional.of(begun);
+            if (ending) {
+                begun.close();
+            }
+        }
 
         void processEnds() {
             ending = true;

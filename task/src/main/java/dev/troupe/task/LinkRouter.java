@@ -15,7 +15,6 @@ import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,15 +42,16 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final LongAdder lost = new LongAdder();
     private final Map<Link, Peer> byLink = new ConcurrentHashMap<>();
     private final SlowPeers slowPeers = SlowPeers.watch(byLink::values, dispatcher::tick);
-    /// Peers that were linked and left in good order, by node id and by address: nobody waits for them again. Guarded by this.
-    private final Set<Object> left = new HashSet<>();
+    private final Farewell farewell = new Farewell();
+    private final Departed departed;
     private volatile Peer[] peers = {};
-    private final List<PeerDied> dead = new ArrayList<>();
+    private volatile boolean closing;
     /// As last announced in whole: which task it was, and how far.
     private Interest stage = Interest.NONE_YET;
 
-    private LinkRouter(Neighbours neighbours, Token token, LinkOptions options, Trace trace) {
+    private LinkRouter(Neighbours neighbours, Departed departed, Token token, LinkOptions options, Trace trace) {
         this.neighbours = neighbours;
+        this.departed = departed;
         this.trace = trace;
         Identity self = new Identity(neighbours.nodeId(), new SecureRandom().nextLong());
         endpoint = new Endpoint(self, token, options, this);
@@ -60,9 +60,13 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         endpoint.channel(Peer.LATEST, this::newest);
     }
 
-    /// Starts listening and dialling; does not wait for the peers.
     static LinkRouter open(Neighbours neighbours, Token token, LinkOptions options, Trace trace) throws IOException {
-        LinkRouter router = new LinkRouter(neighbours, token, options, trace);
+        return open(neighbours, new Departed(), token, options, trace);
+    }
+
+    /// Starts listening and dialling; does not wait for the peers.
+    static LinkRouter open(Neighbours neighbours, Departed departed, Token token, LinkOptions options, Trace trace) throws IOException {
+        LinkRouter router = new LinkRouter(neighbours, departed, token, options, trace);
         try {
             router.endpoint.listen(neighbours.listen());
         } catch (IOException e) {
@@ -103,6 +107,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
+        farewell.release();
         synchronized (this) {
             if (own().stage() != Interest.Stage.CLOSED) {
                 throw new IllegalStateException("a task is open in this process already; close it before starting another");
@@ -115,7 +120,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     /// Who is expected and not linked yet, each with the reason as far as it is known.
     private synchronized List<String> missing() {
         Set<Integer> here = peers();
-        for (PeerDied peer : dead) {
+        for (PeerDied peer : departed.dead()) {
             boolean expected = neighbours.awaited().contains(peer.nodeId()) || neighbours.dial().contains(peer.listened());
             if (expected && !here.contains(peer.nodeId())) {
                 throw new TaskFailedException("node " + peer.nodeId() + " " + peer.how() + " before it was linked; see its output", null);
@@ -123,7 +128,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
         List<String> missing = new ArrayList<>();
         for (Address address : neighbours.dial()) {
-            endpoint.lastFailure(address).filter(why -> !left.contains(address.toString()))
+            endpoint.lastFailure(address).filter(why -> !departed.left().contains(address.toString()))
                     .ifPresent(why -> missing.add(address + " (" + why + ")"));
         }
         for (Link link : endpoint.links()) {
@@ -132,7 +137,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
             }
         }
         for (int node : new TreeSet<>(neighbours.awaited())) {
-            if (!here.contains(node) && !left.contains(node)) {
+            if (!here.contains(node) && !departed.left().contains(node)) {
                 missing.add("node " + node + " (has not connected to " + neighbours.listen() + ")");
             }
         }
@@ -227,9 +232,12 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         notifyAll();
         lost.add(loss.messagesLost());
         if (loss.goodbye()) {
-            left.addAll(List.of(link.peer().nodeId(), link.remote()));
+            if (!closing) {
+                departed.left().addAll(List.of(link.peer().nodeId(), link.remote()));
+            }
         } else {
-            LOG.log(Level.WARNING, "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
+            LOG.log(Level.WARNING, loss.messagesLost() == 0 ? "node {0} lost: {1}"
+                    : "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
                     loss.messagesLost());
         }
         dispatcher.add(new Delivered.News(PEER_LOST, new Object[]{link.peer().nodeId(), loss.reason()}));
@@ -249,7 +257,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         Peer[] more = Arrays.copyOf(peers, peers.length + 1);
         more[peers.length] = peer;
         peers = more;
-        left.removeAll(List.of(peer.nodeId(), peer.link().remote()));
+        departed.left().removeAll(List.of(peer.nodeId(), peer.link().remote()));
         notifyAll();
         dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
     }
@@ -271,14 +279,31 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         endpoint.forget(news.nodeId(), "its process " + news.how());
         if (!news.comesBack()) {
             synchronized (this) {
-                dead.add(news);
+                departed.dead().add(news);
                 notifyAll();
             }
         }
     }
 
     @Override
+    void leave(Runnable words) {
+        farewell.say(words);
+    }
+
+    /// How a closing task tells its peers.
+    Farewell farewell() {
+        return farewell;
+    }
+
+    /// Peers nobody waits for again.
+    Departed departed() {
+        return departed;
+    }
+
+    @Override
     public void close() {
+        closing = true;
+        farewell.release();
         slowPeers.close();
         endpoint.close();
         dispatcher.close();

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 
 /// Finds the method a package is to be started with. Classes are looked at but not initialised: no user code runs.
 final class MainMethod implements AutoCloseable {
+    private static final int SHOWN = 5;
+
     private final CodePackage code;
     private final URLClassLoader loader;
 
@@ -62,11 +64,13 @@ final class MainMethod implements AutoCloseable {
                     "main");
         }
         List<Class<?>> found = code.classNames().stream().flatMap(name -> loaded(name).stream())
+                .filter(type -> type != Worker.class)
                 .filter(type -> Stream.of(type.getDeclaredMethods()).anyMatch(m -> m.getName().equals("main") && fits(m)))
                 .collect(ArrayList::new, ArrayList::add, ArrayList::addAll);
         if (found.size() != 1) {
             String what = found.isEmpty() ? "has no class with a main"
-                    : "has several: " + found.stream().map(Class::getName).sorted().limit(5).collect(joining(", "));
+                    : "has several classes with a main: " + found.stream().map(Class::getName).sorted().limit(SHOWN).collect(joining(", "))
+                            + (found.size() > SHOWN ? ", …" : "");
             throw new SettingException(
                     "the package " + code.location() + " " + what + "; name class and method as main, e.g. my.module.Main.play"
                             + (found.isEmpty() ? SourceHint.of(code, "") : ""));

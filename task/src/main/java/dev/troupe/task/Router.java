@@ -58,6 +58,11 @@ public abstract class Router {
     /// Tells the peers what this process listens to from now on.
     abstract void announce(Announcement news);
 
+    /// Says a closing task's last words to the peers.
+    void leave(Runnable words) {
+        words.run();
+    }
+
     /// The task is closed, and nothing more comes from it.
     abstract void closed(EventLoop loop);
 }

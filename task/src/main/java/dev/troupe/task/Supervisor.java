@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /// Starts the workers of one job here, one thread for each, and waits for their ends. Whatever way the launcher ends, no worker stays.
 final class Supervisor implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /// Ctrl-C reaches workers and launcher, in any order.
+    private static final Duration STOP_MAY_FOLLOW = Duration.ofSeconds(1);
 
     private final List<String> command;
     private final List<WorkerOrder> orders;
@@ -65,7 +67,7 @@ final class Supervisor implements AutoCloseable {
                 }
                 int code = process.get().await();
                 ended(process.get());
-                if (code == 0 || stopped(Duration.ZERO)) {
+                if (code == 0 || stopped(ExitCode.wasAskedTo(code) ? STOP_MAY_FOLLOW : Duration.ZERO)) {
                     return;
                 }
                 int retries = Math.max(order.retries(), process.get().retries());
@@ -77,7 +79,7 @@ final class Supervisor implements AutoCloseable {
                     return;
                 }
                 order = order.after(retries + 1);
-                console.say("ditask: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
+                console.say("troupe: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 if (stopped(backoff.after(Duration.ofNanos(System.nanoTime() - started)))) {
                     return;

@@ -22,7 +22,7 @@ public final class Worker {
     private static volatile int workers;
 
     private final WorkerOrder order;
-    private final LinkRouter router;
+    private volatile LinkRouter router;
 
     private Worker(WorkerOrder order, LinkRouter router) {
         this.order = order;
@@ -36,13 +36,13 @@ public final class Worker {
         inWorker = true;
         WorkerOrder order = WorkerOrder.read(launcher);
         workers = order.workers();
-        Optional<LinkRouter> router = router(order.plan());
+        Optional<LinkRouter> router = router(order.plan(), new Departed());
         if (router.isEmpty()) {
             System.exit(FAILED);
         }
         Worker worker = new Worker(order, router.get());
         // At the very end, also after System.exit and after the last thread of the user.
-        Runtime.getRuntime().addShutdownHook(new Thread(router.get()::close, "troupe-goodbye"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> worker.router.close(), "troupe-goodbye"));
         Thread.ofPlatform().daemon().name("troupe-launcher").start(() -> worker.listen(launcher));
         if (!worker.run()) {
             System.exit(FAILED);
@@ -59,9 +59,9 @@ public final class Worker {
         return workers;
     }
 
-    private static Optional<LinkRouter> router(WorkerPlan plan) throws IOException {
+    private static Optional<LinkRouter> router(WorkerPlan plan, Departed departed) {
         try {
-            LinkRouter router = connect(plan);
+            LinkRouter router = connect(plan, departed);
             Router.setCurrent(router);
             return Optional.of(router);
         } catch (IOException | IllegalArgumentException e) {
@@ -70,10 +70,10 @@ public final class Worker {
         }
     }
 
-    private static LinkRouter connect(WorkerPlan plan) throws IOException {
+    private static LinkRouter connect(WorkerPlan plan, Departed departed) throws IOException {
         Neighbours neighbours = new Neighbours(plan.nodeId(), plan.labels(), plan.listen(), plan.dial(), plan.awaited(),
                 plan.discover(), plan.connectTimeout());
-        return LinkRouter.open(neighbours, Token.find(plan.tokenFile().orElse(null)), LinkOptions.defaults().withTls(plan.tls()),
+        return LinkRouter.open(neighbours, departed, Token.find(plan.tokenFile().orElse(null)), LinkOptions.defaults().withTls(plan.tls()),
                 plan.traceEvents() ? Trace.to(System.err) : Trace.off());
     }
 
@@ -92,12 +92,15 @@ public final class Worker {
         Backoff backoff = new Backoff();
         for (int retries = order.retries();; retries++) {
             long started = System.nanoTime();
+            router.farewell().hold(retries < order.maxRetries());
             try {
                 Portable.putTogether(order.entry(), Thread.currentThread().getContextClassLoader()).run();
+                router.farewell().release();
                 return true;
             } catch (Throwable thrown) {
                 Throwable cause = thrown instanceof InvocationTargetException wrapped && wrapped.getCause() != null ? wrapped.getCause()
                         : thrown;
+                router.farewell().takeBack();
                 UserTrace.print(cause, System.err);
                 if (retries >= order.maxRetries() || cause instanceof VirtualMachineError) {
                     return false;
@@ -105,9 +108,20 @@ public final class Worker {
                 System.err.println("main failed and is run again, retry " + (retries + 1)
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 note(retries + 1);
+                router.close();
                 pause(backoff.after(Duration.ofNanos(System.nanoTime() - started)));
+                if (!comeBack()) {
+                    return false;
+                }
             }
         }
+    }
+
+    /// To its peers a main that is run again is like a process that is started again: they lose a peer and get a new one.
+    private boolean comeBack() {
+        Optional<LinkRouter> again = router(order.plan(), router.departed());
+        again.ifPresent(fresh -> router = fresh);
+        return again.isPresent();
     }
 
     /// For the launcher, should this process die.

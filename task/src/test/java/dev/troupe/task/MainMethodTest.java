@@ -65,6 +65,18 @@ class MainMethodTest {
         assertEquals(0, ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, files.toArray(String[]::new)));
     }
 
+    @Test
+    void ofSeveralMainsSomeAreNamed() throws IOException {
+        Path many = directory.resolve("many");
+        Path source = Files.writeString(directory.resolve("Many.java"),
+                Stream.of("A", "B", "C", "D", "E", "F").map(name -> "class " + name + " { static void main() {} }\n").reduce("",
+                        String::concat));
+        assertEquals(0,
+                ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, "-d", many.toString(), source.toString()));
+        String message = assertThrows(SettingException.class, () -> find(many, null)).getMessage();
+        assertTrue(message.contains(" has several classes with a main: A, B, C, D, E, …; name class and method as main"), message);
+    }
+
     private Entry.Method find(Path location, String main, String... arguments) {
         return MainMethod.find(CodePackage.open(location, job), Optional.ofNullable(main), List.of(arguments));
     }

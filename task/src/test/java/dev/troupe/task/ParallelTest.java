@@ -145,6 +145,14 @@ class ParallelTest {
     }
 
     @Test
+    void theOthersGoOnWhileAMainThatThrewIsRunAgain() {
+        String log = directory.resolve("tries").toString();
+        Parallel.workers(3).protocol(Protocol.IPC).tokenFile(token).autoRecover(true).maxRetries(1)
+                .run(() -> WorkerPrograms.throwOnceOnNodeOne(Path.of(log)));
+        assertEquals(Set.of("[0] node 1 is back", "[2] node 1 is back"), out(), this::err);
+    }
+
+    @Test
     void aProcessThatDiesIsStartedAgainWithItsNodeId() {
         String log = directory.resolve("tries").toString();
         workers(1).nodeIds(9).autoRecover(true).run(() -> {
@@ -154,7 +162,7 @@ class ParallelTest {
             System.out.println("second life");
         });
         assertEquals(Set.of("[9] second life"), out());
-        assertEquals("ditask: worker 9 exited with code 7 and is started again, retry 1\n", err());
+        assertEquals("troupe: worker 9 exited with code 7 and is started again, retry 1\n", err());
     }
 
     @Test

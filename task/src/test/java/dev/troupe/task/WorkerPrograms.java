@@ -77,6 +77,35 @@ final class WorkerPrograms {
         }
     }
 
+    /// Node 1 throws at first. It ends when both others have welcomed it back, and they end with it.
+    static void throwOnceOnNodeOne(Path log) throws IOException {
+        try (Task<Context> task = Task.start()) {
+            CountDownLatch welcomes = new CountDownLatch(2);
+            if (node() == 1) {
+                task.on("welcome", () -> {
+                    welcomes.countDown();
+                    if (welcomes.getCount() == 0) {
+                        task.finish();
+                    }
+                });
+            } else {
+                task.once("back", () -> {
+                    System.out.println("node 1 is back");
+                    task.emit("welcome");
+                });
+            }
+            task.use(ctx -> {
+                if (node() == 1 && ctx.step() == 10) {
+                    if (tries(log) == 1) {
+                        throw new IllegalStateException("the first try");
+                    }
+                    task.emit("back");
+                }
+            });
+            task.run();
+        }
+    }
+
     /// Writes down each try and hands out its number.
     static int tries(Path log) throws IOException {
         Files.writeString(log, "x", StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -33,9 +33,15 @@ final class Curve {
 
     void add(Evaluation evaluation) throws IOException {
         points.add(evaluation);
-        Files.createDirectories(csv.toAbsolutePath().getParent());
-        Files.writeString(csv, csv());
-        Files.writeString(svg, new CurveDrawing(points, stopValue).svg());
+        try {
+            Files.createDirectories(csv.toAbsolutePath().getParent());
+            Files.writeString(csv, csv());
+            Files.writeString(svg, new CurveDrawing(points, stopValue).svg());
+        } catch (IOException e) {
+            throw new IOException(
+                    "the learning curve " + csv + " was not written: " + e.getMessage() + "; make room or choose another place",
+                    e);
+        }
     }
 
     List<Evaluation> points() {

@@ -5,7 +5,9 @@ import dev.troupe.task.ContextExchange;
 import dev.troupe.task.ModelExchange;
 import dev.troupe.task.OnlineRlContext;
 import dev.troupe.task.Role;
+import dev.troupe.task.Router;
 import dev.troupe.task.Task;
+import dev.troupe.task.TaskFailedException;
 import dev.troupe.task.Termination;
 import java.io.IOException;
 import java.util.List;
@@ -30,6 +32,19 @@ public final class Train {
             task.roles().forEach(role -> IO.println(word(role) + ", process " + ProcessHandle.current().pid()));
             prepare(task, settings);
             task.run();
+        } catch (TaskFailedException e) {
+            giveUp(e);
+        }
+    }
+
+    /// What could not be written cannot be written by another try either: by now the task is closed, which ends it for all.
+    private static void giveUp(TaskFailedException e) {
+        if (!(e.getCause() instanceof IOException disk)) {
+            throw e;
+        }
+        IO.println("failed: " + disk.getMessage());
+        if (!Router.current().distributed()) {
+            throw e;
         }
     }
 

@@ -1,0 +1,142 @@
+package dev.troupe.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/// Where a demo keeps its files, open to one demo at a time. What the last one has left is set aside, and comes back when this one ends before its
+/// first checkpoint.
+final class DemoDirectory implements AutoCloseable {
+    private static final List<String> FILES = List.of("checkpoint", "curve.csv", "curve.svg");
+    private static final String LOCK = ".lock";
+
+    private final Path path;
+    private final FileChannel lock;
+    private boolean closed;
+    private boolean learned;
+
+    private DemoDirectory(Path path, FileChannel lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    /// Makes it when it is not there, and writes to it.
+    static DemoDirectory open(Path path) throws IOException {
+        Files.createDirectories(path);
+        Path file = path.resolve(LOCK);
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (!locked(channel)) {
+                throw new FileSystemException(file.toString(), null, "another demo is at work there");
+            }
+            channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
+            return new DemoDirectory(path, channel);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            FileLock lock = channel.tryLock(); // as long as the channel is open
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    /// Why it cannot be used, in words: the messages of some exceptions are a mere path.
+    static String reason(IOException e) {
+        return switch (e) {
+            case AccessDeniedException _ -> "permission denied";
+            case FileAlreadyExistsException there -> there.getFile() + " is not a directory";
+            case NoSuchFileException _ -> "no such file or directory";
+            case FileSystemException f when f.getReason() != null -> f.getReason();
+            default -> e.getMessage() == null ? e.toString() : e.getMessage();
+        };
+    }
+
+    /// Whether there is something to go on from, also when the last demo was killed before its first checkpoint.
+    static boolean canResume(Path path) {
+        return Files.exists(path.resolve("checkpoint")) || Files.exists(aside(path.resolve("checkpoint")));
+    }
+
+    Path checkpoint() {
+        return path.resolve("checkpoint");
+    }
+
+    boolean hasCheckpoint() {
+        return Files.exists(checkpoint());
+    }
+
+    /// Leaves an empty place for those who begin anew.
+    void setAside() throws IOException {
+        boolean worthIt = hasCheckpoint();
+        for (String name : FILES) {
+            Path file = path.resolve(name);
+            if (worthIt) {
+                move(file, aside(file));
+            } else {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /// What was set aside is there again, unless there is a new checkpoint.
+    void bringBack() throws IOException {
+        boolean wanted = !hasCheckpoint() && Files.exists(aside(checkpoint()));
+        for (String name : FILES) {
+            Path file = path.resolve(name);
+            if (wanted) {
+                move(aside(file), file);
+            } else {
+                Files.deleteIfExists(aside(file));
+            }
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        Files.deleteIfExists(to);
+        if (Files.exists(from)) {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private static Path aside(Path file) {
+        return file.resolveSibling("." + file.getFileName() + ".before");
+    }
+
+    /// Whether there is, or was when it was closed, a checkpoint to go on from that was not merely set aside.
+    synchronized boolean learned() {
+        return closed ? learned : hasCheckpoint();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        learned = hasCheckpoint();
+        closed = true;
+        try (lock) {
+            bringBack();
+            Files.deleteIfExists(path.resolve(LOCK));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
