@@ -218,13 +218,12 @@ final class FailuresTest {
         assertTrue(failure.getMessage().contains("FailuresTest.endTheProcess"), failure.getMessage());
     }
 
+    /// The other one never ends.
     @In(value = CLUSTER, with = "ray.head-args.0=--num-cpus=4")
-    void aTaskThatEndsItsProcessFailsAGetOfManyWithinSeconds() {
+    void getOfManyFailsAsSoonAsOneEndedItsProcess() {
         var slow = Ray.task(FailuresTest::waitAt, Gate.shut()).remote();
-        long start = System.nanoTime();
         var doomed = Ray.task(FailuresTest::endTheProcess, Journal.empty()).remote();
-        assertThrows(RuntimeException.class, () -> Ray.get(List.of(doomed, slow)));
-        assertTrue(System.nanoTime() - start < 5_000_000_000L, "all its runs and the failure take less than 5 s");
+        assertThrows(RayWorkerException.class, () -> Ray.get(List.of(doomed, slow)));
     }
 
     @In(value = CLUSTER, with = "ray.head-args.0=--num-cpus=4")
