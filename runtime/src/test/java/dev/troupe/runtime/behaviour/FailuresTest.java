@@ -1,5 +1,6 @@
 package dev.troupe.runtime.behaviour;
 
+import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
@@ -177,6 +178,21 @@ final class FailuresTest {
         assertInstanceOf(IllegalStateException.class, root(failure));
         assertEquals("Oops", root(failure).getMessage());
         assertEquals(1, counter.task(Counter::value).remote().get());
+    }
+
+    private static void oopsWithoutAResult() {
+        throw new IllegalStateException("Oops, unseen");
+    }
+
+    /// There is no reference to ask for it.
+    @In(value = {EMBEDDED, LOCAL, CLUSTER}, started = false)
+    void theExceptionOfACallWithoutAResultIsShownToTheDriver() {
+        try (var said = new Said()) {
+            Ray.init();
+            Ray.task(FailuresTest::oopsWithoutAResult).remote();
+            eventually(() -> "Oops in " + said.text(), () -> said.contains("Oops, unseen"));
+            Ray.shutdown();
+        }
     }
 
     private static int waitAt(Gate gate) throws InterruptedException {

@@ -1,5 +1,6 @@
 package dev.troupe.runtime.behaviour;
 
+import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
@@ -191,6 +192,33 @@ final class JobSettingsTest {
             Ray.shutdown();
         }
         assertEquals(4, pids.size());
+    }
+
+    private static int print(String text) {
+        System.out.println(text);
+        return 1;
+    }
+
+    @In(value = CLUSTER, started = false)
+    void whatWorkersPrintAppearsOnTheDriversConsole() {
+        try (var said = new Said()) {
+            Ray.init();
+            Ray.task(JobSettingsTest::print, "hello from afar").remote().get();
+            eventually(() -> "the worker's line in " + said.text(), () -> said.contains(") hello from afar"));
+            assertTrue(said.contains("pid="), said::text);
+            Ray.shutdown();
+        }
+    }
+
+    @In(value = {EMBEDDED, LOCAL, CLUSTER}, started = false)
+    void theEngineItselfSaysNothing() {
+        try (var said = new Said()) {
+            Ray.init();
+            Ray.task(JobSettingsTest::echo, "hello").remote().get();
+            Ray.actor(Counter::new, 1).remote().task(Counter::value).remote().get();
+            Ray.shutdown();
+            assertEquals("", said.text());
+        }
     }
 
     @In(value = EMBEDDED, started = false)
