@@ -224,7 +224,7 @@ final class FailuresTest {
         long start = System.nanoTime();
         var doomed = Ray.task(FailuresTest::endTheProcess, Journal.empty()).remote();
         assertThrows(RuntimeException.class, () -> Ray.get(List.of(doomed, slow)));
-        assertTrue(System.nanoTime() - start < 5_000_000_000L, "all its runs and the failure take less than 5 s");
+        assertTrue(System.nanoTime() - start < 15_000_000_000L, "all its runs and the failure take seconds, though the other never ends");
     }
 
     @In(value = CLUSTER, with = "ray.head-args.0=--num-cpus=4")
