@@ -52,6 +52,7 @@ final class LargeArrays {
 
     /// The arrays of earlier rounds are garbage: their memory shall be there again, as in a program that runs for long.
     private static void releaseOld() throws InterruptedException {
+        RemoteCalls.onOneCpu(Ray.task(RemoteWork::collectGarbage)).remote().get();
         System.gc();
         Thread.sleep(200);
     }

@@ -68,6 +68,8 @@ final class Sessions {
                     FileTree.remove(session);
                 }
                 kept += Files.exists(session) ? 1 : 0;
+            } catch (NoSuchFileException e) {
+                // another process cleans up, too
             } catch (IOException e) {
                 System.getLogger("dev.troupe.node").log(System.Logger.Level.WARNING,
                         "the old session {0} could not be removed: {1}", session, e.toString());

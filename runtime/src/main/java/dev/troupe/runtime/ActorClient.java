@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// An actor as those who call it see it: calls leave in the order they were made, once the actor is there and their arguments are ready.
 /// Guarded by itself; messages leave while it is held, which keeps them in order and never blocks.
@@ -45,9 +46,8 @@ final class ActorClient {
     synchronized void checkRoom(String name) {
         if (terms.maxPendingCalls() > 0 && waiting.size() + sent.size() >= terms.maxPendingCalls()) {
             throw new PendingCallsLimitExceededException("The call of " + name + " was not submitted to " + terms.className() + " ("
-                    + key + "): " + terms.maxPendingCalls()
-                    + " calls of this process are unfinished there, the most that setMaxPendingCalls"
-                    + " allows; wait for some of them first");
+                    + key + "): as many calls of this process as setMaxPendingCalls allows (" + terms.maxPendingCalls()
+                    + ") are unfinished there; wait for some of them first");
         }
     }
 
@@ -90,10 +90,21 @@ final class ActorClient {
     }
 
     /// A call is over.
-    synchronized void done(Call call) {
-        sent.remove(call.number());
-        if (waiting.isEmpty() && sent.isEmpty()) {
-            engine.actors().idle(this);
+    void done(Call call) {
+        synchronized (this) {
+            sent.remove(call.number());
+            if (!waiting.isEmpty() || !sent.isEmpty()) {
+                return;
+            }
+        }
+        engine.actors().idle(this);
+    }
+
+    /// Killed for good by this process: it does not wait for the head's word.
+    synchronized void killed(String why) {
+        if (state != ActorState.DEAD) {
+            changed(new Effect.ActorChanged(List.of(), key, ActorState.DEAD, Optional.empty(), Optional.empty(), incarnation, 0, why,
+                    new byte[0]));
         }
     }
 
@@ -127,6 +138,9 @@ final class ActorClient {
 
     /// The actor was placed, restarts, or died.
     synchronized void changed(Effect.ActorChanged change) {
+        if (state == ActorState.DEAD) {
+            return;
+        }
         last = change;
         boolean moved = change.incarnation() != incarnation || change.state() != ActorState.ALIVE;
         if (moved && !sent.isEmpty()) {

@@ -67,13 +67,21 @@ final class Actors {
     }
 
     // On the reaper's thread: the last handle here is gone, unless there are new ones since.
-    private synchronized void released(ActorKey key) {
-        ActorClient client = clients.get(key);
-        WeakReference<Handle.Root> root = roots.get(key);
-        if (client != null && (root == null || root.get() == null) && !client.unfinished()) {
-            clients.remove(key);
-            roots.remove(key);
-            engine.office().tell(new Fact.HandleReleased(new ProcessKey(engine.self().process()), key));
+    private void released(ActorKey key) {
+        ActorClient client;
+        synchronized (this) {
+            client = clients.get(key);
+        }
+        if (client == null || client.unfinished()) {
+            return; // the last call that ends comes here again
+        }
+        synchronized (this) {
+            WeakReference<Handle.Root> root = roots.get(key);
+            if (clients.get(key) == client && (root == null || root.get() == null)) {
+                clients.remove(key);
+                roots.remove(key);
+                engine.office().tell(new Fact.HandleReleased(new ProcessKey(engine.self().process()), key));
+            }
         }
     }
 

@@ -17,9 +17,9 @@ record Arguments(byte[] bytes, Entry[] refs, Object[] held) {
         if (arguments.length == 0) {
             return NONE;
         }
-        Output out = codec.scratch();
         Codec.Held held = codec.begin();
         try {
+            Output out = codec.scratch(held);
             Entry[] refs = null;
             int count = 0;
             for (Object argument : arguments) {

@@ -56,8 +56,11 @@ final class Codec {
         return values;
     }
 
-    /// A buffer of this thread's, empty; until it is asked for again.
-    Output scratch() {
+    /// An empty buffer: this thread's own, unless a value that is being written has itself begun to write another.
+    Output scratch(Held held) {
+        if (held.outer != null) {
+            return new Output(512);
+        }
         Output out = scratch.get();
         if (out.array().length > KEPT_SCRATCH) {
             out = new Output(512);
@@ -132,7 +135,7 @@ final class Codec {
         }
         Held held = begin();
         try {
-            Output out = scratch();
+            Output out = scratch(held);
             values.write(value, out);
             if (out.length() <= SMALL) {
                 return new Outcome.Inline(copy(out), held.all());

@@ -8,7 +8,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -134,10 +133,19 @@ final class Getter {
             throw new RayException("Number of objects to wait for must be between 1 and the number of references, which is "
                     + entries.length + ", not " + wanted + ".");
         }
-        Set<Entry> different = new HashSet<>(List.of(entries));
-        if (different.size() < entries.length) {
+        if (!ascending(entries) && new HashSet<>(List.of(entries)).size() < entries.length) {
             throw new RayException("Duplicate references are not supported in wait.");
         }
+    }
+
+    // Then none comes twice, and nothing has to be looked up.
+    private static boolean ascending(Entry[] entries) {
+        for (int i = 1; i < entries.length; i++) {
+            if (entries[i].owner != entries[0].owner || entries[i].number <= entries[i - 1].number) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static <T> WaitResult<T> split(List<ObjectRef<T>> refs, Entry[] entries, int wanted) {

@@ -172,8 +172,8 @@ final class References {
         requests.forEach((request, _) -> borrowed(request));
         known.forEach((key, one) -> {
             Entry entry = one.get();
-            if (key.owner == process && entry != null && !entry.done()) {
-                entry.complete(lost(entry, why));
+            if (key.owner == process && entry != null && !entry.complete(lost(entry, why))) {
+                entry.replace(lost(entry, why));
             }
         });
     }

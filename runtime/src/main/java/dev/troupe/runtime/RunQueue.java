@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /// The tasks of one lane of one submitter, in the worker: as many run at once as the submitter has leases for, those that wait for an object
 /// not counted.
 final class RunQueue {
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private final Peer submitter;
     private final int lane;
     private final Executor threads;
@@ -17,6 +20,9 @@ final class RunQueue {
     private final List<Running> active = new ArrayList<>();
     private int slots;
     private int running;
+    /// Threads that wait for more, and how many of those that did were given work since.
+    private int resting;
+    private int hired;
     private int idle;
 
     /// A task that runs, and who runs it.
@@ -48,42 +54,59 @@ final class RunQueue {
         start();
     }
 
-    // Each thread takes one task after another: one more is started for each slot that is free.
+    // One thread for each slot that is free and each task that waits: those that rest here first.
     private void start() {
-        while (true) {
-            synchronized (this) {
-                if (waiting.isEmpty() || running >= slots - idle) {
-                    return;
-                }
+        int more;
+        synchronized (this) {
+            more = Math.min(waiting.size(), slots - idle - running);
+            for (; more > 0 && resting > 0; more--) {
+                resting--;
+                hired++;
                 running++;
+                notify();
             }
+            running += Math.max(0, more);
+        }
+        for (; more > 0; more--) {
             threads.execute(this::work);
-            synchronized (this) {
-                if (running >= slots - idle || running >= waiting.size()) {
-                    return;
-                }
-            }
         }
     }
 
     private void work() {
-        Thread me = Thread.currentThread();
-        Running last = null;
-        while (true) {
-            Message.Run run;
-            synchronized (this) {
-                active.remove(last);
-                if (running > slots - idle || waiting.isEmpty()) {
-                    running--;
-                    return;
-                }
-                run = waiting.pollFirst();
-                last = new Running(run.number(), me);
-                active.add(last);
-            }
+        for (Message.Run run = next(); run != null; run = next()) {
             execution.run(submitter, run, this::waits);
-            Thread.interrupted(); // a cancellation that came too late is not the next task's
+            done(run);
         }
+    }
+
+    // The task to run next; null when there was none for a while.
+    private synchronized Message.Run next() {
+        while (running > slots - idle || waiting.isEmpty()) {
+            running--;
+            resting++;
+            long deadline = System.nanoTime() + REST_NANOS;
+            while (hired == 0) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0) {
+                    resting--;
+                    return null;
+                }
+                try {
+                    wait(left);
+                } catch (InterruptedException e) {
+                    // a cancellation that came too late is not the next task's
+                }
+            }
+            hired--;
+        }
+        Message.Run run = waiting.pollFirst();
+        active.add(new Running(run.number(), Thread.currentThread()));
+        return run;
+    }
+
+    private synchronized void done(Message.Run run) {
+        active.removeIf(one -> one.number == run.number());
+        Thread.interrupted();
     }
 
     private void waits(boolean waits) {

@@ -25,8 +25,14 @@ public final class Troupe {
         if (WorkerMain.runtime() != null) {
             return WorkerMain.runtime();
         }
+        Settings settings = Settings.read();
+        settings.address().ifPresent(address -> {
+            throw new IllegalArgumentException(
+                    "ray.address=" + address + ": this version runs on one machine and cannot connect to a running"
+                            + " cluster; leave the setting out, and the program starts what it needs here");
+        });
         try {
-            return Driver.start(Settings.read());
+            return Driver.start(settings);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -140,7 +140,12 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public void killActor(BaseActorHandle actor, boolean noRestart) {
-        engine.office().tell(new Fact.KillActor(((Handle<?>) actor).client().key, noRestart, "it was killed by kill()"));
+        ActorClient client = ((Handle<?>) actor).client();
+        String why = "it was killed by kill()";
+        engine.office().tell(new Fact.KillActor(client.key, noRestart, why));
+        if (noRestart) {
+            client.killed(why);
+        }
     }
 
     @Override

@@ -239,4 +239,10 @@ final class JobSettingsTest {
         assertTrue(String.valueOf(failure.getCause()).contains("SIDEWAYS"), () -> String.valueOf(failure.getCause()));
         assertFalse(Ray.isInitialized());
     }
+
+    @In(value = Mode.EMBEDDED, with = "ray.address=head:6379", started = false)
+    void aClusterThatCannotBeJoinedIsNotIgnored() {
+        var refused = assertThrows(RuntimeException.class, Ray::init);
+        assertTrue(refused.getCause().getMessage().contains("ray.address=head:6379"), () -> "" + refused.getCause());
+    }
 }

@@ -76,16 +76,16 @@ class MetricsTest {
 
     @Test
     void theSameMetricIsRegisteredOnce() {
-        Count count = Metrics.count().name("twice").description("d").unit("1").tags(TAGS).register();
+        Count count = Metrics.count().name("registered_twice").description("d").unit("1").tags(TAGS).register();
         count.inc(30);
-        Count again = Metrics.count().name("twice").description("d").unit("1").tags(TAGS).register();
+        Count again = Metrics.count().name("registered_twice").description("d").unit("1").tags(TAGS).register();
         assertSame(count, again);
         again.inc(3);
         assertEquals(33, count.getCount());
-        Sum other = Metrics.sum().name("twice").description("d").unit("1").tags(TAGS).register();
+        Sum other = Metrics.sum().name("registered_twice").description("d").unit("1").tags(TAGS).register();
         assertNotSame(count, other);
         Metrics.shutdown();
-        assertSame(count, Metrics.count().name("twice").tags(TAGS).register());
+        assertSame(count, Metrics.count().name("registered_twice").tags(TAGS).register());
     }
 
     @Test
