@@ -212,7 +212,7 @@ final class Programs {
         }
     }
 
-    /// Node 1 ends with code 3, then node 2 with code 4.
+    /// Node 1 ends with code 3, then node 2 with code 4. Node 1 without a goodbye, which could be heard before its process is gone.
     static void exitInTurn() throws InterruptedException {
         try (Task<Context> task = Task.start()) {
             var lost = new CountDownLatch(2);
@@ -222,7 +222,7 @@ final class Programs {
                 if (task.router().nodeId() == 2) System.exit(4);
             });
             task.on("go", () -> {
-                if (task.router().nodeId() == 1) System.exit(3);
+                if (task.router().nodeId() == 1) Runtime.getRuntime().halt(3);
             });
             meet(task, 2);
             if (task.router().nodeId() == 0) task.onlyRemote().emit("go");
