@@ -4,6 +4,7 @@ import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -29,7 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 final class ActorsTest {
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorKeepsItsStateBetweenCalls() {
         ActorHandle<Counter> counter = Ray.actor(Counter::new, 1).remote();
         assertNotEquals(ActorId.NIL, counter.getId());
@@ -39,7 +40,7 @@ final class ActorsTest {
         assertEquals(3, counter.task(Counter::increaseAndGet, 1).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorCanComeFromAFactoryOrALambda() {
         assertEquals(2, Ray.actor(Counter::startingAt, 2).remote().task(Counter::value).remote().get());
         int start = 3;
@@ -53,7 +54,7 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void largeArgumentsReachActors() {
         var measure = Ray.actor(Measure::new).remote();
         assertEquals(1 << 20, measure.task(Measure::length, new byte[1 << 20]).remote().get());
@@ -72,7 +73,7 @@ final class ActorsTest {
         return increase(counters.getFirst(), delta);
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aHandleThatIsPassedOnReachesTheSameActor() {
         var counter = Ray.actor(Counter::new, 0).remote();
         assertEquals(1, Ray.task(ActorsTest::increase, counter, 1).remote().get());
@@ -100,7 +101,7 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anOverridingMethodRunsWhicheverTypeNamesIt() {
         var falling = Ray.actor(Falling::new, 100).remote();
         falling.task(Falling::increase, 10).remote();
@@ -121,14 +122,14 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anOverloadedMethodIsChosenByTheTypeOfItsFunction() {
         var adder = Ray.actor(Adder::new).remote();
         assertEquals(1, adder.task((RayFunc2<Adder, Integer, Integer>) Adder::add, 1).remote().get());
         assertEquals(3, adder.task((RayFunc3<Adder, Integer, Integer, Integer>) Adder::add, 1, 2).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aLambdaCanBeACall() {
         var counter = Ray.actor(Counter::new, 1).remote();
         int delta = 5;
@@ -152,14 +153,14 @@ final class ActorsTest {
         return gate.pass(number);
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void callsOfOneCallerRunInTheirOrder() {
         var recorder = Ray.actor(Recorder::new).remote();
         IntStream.range(0, 1000).forEach(i -> recorder.task(Recorder::add, i).remote());
         assertEquals(IntStream.range(0, 1000).boxed().toList(), recorder.task(Recorder::seen).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aCallThatWaitsForItsArgumentKeepsItsPlace() {
         var gate = Gate.shut();
         var recorder = Ray.actor(Recorder::new).remote();
@@ -170,7 +171,7 @@ final class ActorsTest {
         assertEquals(List.of(0, 1), recorder.task(Recorder::seen).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatAnActorReturnsIsACopyOfItsState() {
         var recorder = Ray.actor(Recorder::new).remote();
         recorder.task(Recorder::add, 1).remote();
@@ -180,7 +181,7 @@ final class ActorsTest {
         assertEquals(List.of(1), before.get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorOfOneThreadAlwaysUsesTheSame() {
         var counters = IntStream.range(0, 10).mapToObj(i -> Ray.actor(Counter::new, i).remote()).toList();
         for (var counter : counters) {
@@ -198,7 +199,7 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void callsOverlapUpToTheMaximumConcurrency() {
         var meeting = Ray.actor(Meeting::new).setMaxConcurrency(3).remote();
         var joined = IntStream.range(0, 3).mapToObj(_ -> meeting.task(Meeting::join).remote()).toList();
@@ -216,7 +217,7 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorCallsItself() {
         var echo = Ray.actor(Echo::new).remote();
         assertEquals("hello", echo.task(Echo::throughItself).remote().get().get());
@@ -239,7 +240,7 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void manyActorsCallOne() {
         var counter = Ray.actor(Counter::new, 0).remote();
         var callers = IntStream.range(0, 10).mapToObj(_ -> Ray.actor(Caller::new, counter).remote()).toList();
@@ -248,14 +249,14 @@ final class ActorsTest {
         assertEquals(1000, counter.task(Counter::value).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void manyActorsFitOnFewCpus() {
         var counters = IntStream.range(0, 100).mapToObj(i -> Ray.actor(Counter::new, i).remote()).toList();
         var values = counters.stream().map(counter -> counter.task(Counter::value).remote()).toList();
         assertEquals(IntStream.range(0, 100).boxed().toList(), Ray.get(values));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void tooManyUnfinishedCallsAreRefused() {
         var gate = Gate.shut();
         var counter = Ray.actor(Counter::new, 1).setMaxConcurrency(11).setMaxPendingCalls(10).remote();
@@ -279,7 +280,7 @@ final class ActorsTest {
         assertEquals(10, Ray.get(pending).size());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aKilledActorAnswersNoMore() {
         for (boolean hung : new boolean[]{false, true}) {
             var gate = Gate.shut();
@@ -295,12 +296,12 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void killWithRestartBringsTheActorBackAsNew() {
         assertKills((counter, noRestart) -> counter.kill(noRestart));
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void anotherActorMayKill() {
         var killer = Ray.actor(Caller::new, (ActorHandle<Counter>) null).remote();
         assertKills((counter, noRestart) -> killer.task(Caller::kill, counter, noRestart).remote());
@@ -333,7 +334,7 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorThatLeavesIsGoneForGood() {
         var counter = Ray.actor(Counter::new, 1).setMaxRestarts(ActorCreationOptions.INFINITE_RESTART).remote();
         var failure = assertThrows(RayActorException.class, () -> counter.task(Counter::leave).remote().get());
@@ -352,19 +353,19 @@ final class ActorsTest {
         }
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void leavingCannotBeSwallowed() {
         var stubborn = Ray.actor(Stubborn::new).remote();
         assertThrows(RayActorException.class, () -> stubborn.task(Stubborn::leave).remote().get());
         assertThrows(RayActorException.class, () -> stubborn.task(Stubborn::leave).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void onlyAnActorCanLeave() {
         assertThrows(RuntimeException.class, Ray::exitActor);
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void callsSentBeforeTheConstructorEndedWaitForIt() {
         var gate = Gate.shut();
         var slow = Ray.actor(ActorsTest::counterBehind, gate).remote();
@@ -379,7 +380,7 @@ final class ActorsTest {
         return gate.pass(new Counter(7));
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void anActorCanBeKilledWhileItsConstructorRuns() {
         var gate = Gate.shut();
         var slow = Ray.actor(ActorsTest::counterBehind, gate).remote();

@@ -1,8 +1,8 @@
 package dev.troupe.runtime.behaviour;
 
-import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -50,7 +50,7 @@ final class ConcurrencyGroupsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aGroupOfOneHasOneThreadForAllItsMethods() {
         var io = new ConcurrencyGroupBuilder<Threads>().setName("io").setMaxConcurrency(1).addMethod(Threads::f1).addMethod(Threads::f2)
                 .build();
@@ -87,7 +87,7 @@ final class ConcurrencyGroupsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void callsOverlapUpToTheMaximumOfTheirGroup() {
         var rooms = rooms(4, 3);
         assertOverlap(4, 1, gate -> rooms.task(Rooms::first, gate).remote());
@@ -117,7 +117,7 @@ final class ConcurrencyGroupsTest {
         return Ray.actor(Rooms::new).setMaxConcurrency(anywhere).setConcurrencyGroups(first, second).remote();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aBlockedGroupBlocksNoOther() {
         var rooms = rooms(1, 1);
         var shut = Gate.shut();
@@ -132,7 +132,7 @@ final class ConcurrencyGroupsTest {
         assertEquals(List.of(1, 1), Ray.get(blocked));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aBlockedDefaultGroupBlocksNoOther() {
         var rooms = rooms(1, 1);
         var shut = Gate.shut();
@@ -179,7 +179,7 @@ final class ConcurrencyGroupsTest {
 
     static final class Child extends Annotated {}
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void groupsCanBeDeclaredOnASuperclass() {
         var child = Ray.actor(Child::new).remote();
         long first = child.task(Annotated::f1).remote().get();
@@ -221,7 +221,7 @@ final class ConcurrencyGroupsTest {
 
     static final class Implementing implements Declared {}
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void groupsCanBeDeclaredOnAnInterface() {
         var actor = Ray.actor(Implementing::new).remote();
         long first = actor.task(Declared::f1).remote().get();
@@ -253,7 +253,7 @@ final class ConcurrencyGroupsTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aSingleGroupIsEnough() {
         var actor = Ray.actor(OneGroup::new).remote();
         long first = actor.task(OneGroup::f1).remote().get();
@@ -263,7 +263,7 @@ final class ConcurrencyGroupsTest {
         assertEquals(other, actor.task(OneGroup::f4).remote().get());
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void anUnknownGroupFailsTheCallAndNotTheActor() {
         var actor = Ray.actor(OneGroup::new).remote();
         assertThrows(RuntimeException.class, () -> actor.task(OneGroup::f1).setConcurrencyGroup("nowhere").remote().get());
@@ -277,7 +277,7 @@ final class ConcurrencyGroupsTest {
         }
     }
 
-    @In(EMBEDDED)
+    @In({EMBEDDED, SHARED_CLUSTER})
     void aMethodOfAGroupThatNobodyDefinedIsRefused() {
         assertThrows(IllegalStateException.class, () -> Ray.actor(Undefined::new));
     }

@@ -4,6 +4,7 @@ import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -61,7 +62,7 @@ final class FailuresTest {
         return text.toString();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aTaskFailsWithTheExceptionOfItsCode() {
         var failure = assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::oops).remote().get());
         assertInstanceOf(IllegalStateException.class, failure.getCause());
@@ -72,7 +73,7 @@ final class FailuresTest {
                 assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::error).remote().get()).getCause());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aFailureSaysWhichTaskAndWhere() {
         var failure = assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::oops).remote().get());
         var node = Ray.getRuntimeContext().getAllNodeInfo().getFirst();
@@ -82,21 +83,21 @@ final class FailuresTest {
         assertTrue(text(failure.getCause()).contains("FailuresTest.oops"), () -> text(failure));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aFailureOfTheCodeIsNotRepeated() {
         var journal = Journal.empty();
         assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::oopsOnce, journal).remote().get());
         assertEquals(List.of("ran"), journal.lines());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aFailureOfAnInnerTaskIsTheCauseOfTheOuterOnes() {
         var failure = assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::asksOops).remote().get());
         assertInstanceOf(RayTaskException.class, failure.getCause());
         assertEquals("Oops", failure.getCause().getCause().getMessage());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aTaskWhoseArgumentFailedIsNotRun() {
         var journal = Journal.empty();
         var first = Ray.task(FailuresTest::oops).remote();
@@ -132,7 +133,7 @@ final class FailuresTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anExceptionThatCannotBeCopiedStillFailsTheCall() {
         var failure = assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::entangled).remote().get());
         assertTrue(text(failure).contains("tied to a thread") && text(failure).contains("FailuresTest.entangled"), () -> text(failure));
@@ -146,7 +147,7 @@ final class FailuresTest {
         return Thread.currentThread();
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aResultThatCannotBeCopiedFailsTheTask() {
         assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::thread).remote().get());
     }
@@ -161,7 +162,7 @@ final class FailuresTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aConstructorThatThrowsFailsEveryCall() {
         var actor = Ray.actor(Stillborn::new, "Oops").remote();
         for (int i = 0; i < 2; i++) {
@@ -171,7 +172,7 @@ final class FailuresTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aMethodThatThrowsLeavesItsActorAlive() {
         var counter = Ray.actor(Counter::new, 1).remote();
         var failure = assertThrows(RayTaskException.class, () -> counter.task(Counter::oops).remote().get());
@@ -209,7 +210,7 @@ final class FailuresTest {
         gate.open();
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aFailureThatWasPutIsThrownByItsGet() {
         var object = ObjectId.fromRandom();
         for (var cause : List.of(new RayActorException(ActorId.NIL), new RayWorkerException(), new UnreconstructableException(object))) {

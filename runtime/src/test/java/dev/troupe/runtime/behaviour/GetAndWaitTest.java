@@ -3,6 +3,7 @@ package dev.troupe.runtime.behaviour;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -32,7 +33,7 @@ final class GetAndWaitTest {
         throw new IllegalStateException("Oops");
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatWasPutIsGot() {
         assertEquals(1, Ray.put(1).get());
         assertEquals(3.14, Ray.get(Ray.put(3.14)));
@@ -40,14 +41,14 @@ final class GetAndWaitTest {
         assertEquals("1", Ray.get(Ray.put("1"), 2000));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void getOfManyKeepsTheirOrder() {
         var refs = IntStream.range(0, 5).mapToObj(Ray::put).toList();
         assertEquals(List.of(0, 1, 2, 3, 4), Ray.get(refs));
         assertEquals(List.of(), Ray.get(List.<ObjectRef<Integer>>of()));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aResultCanBeGotAgainAndAgain() {
         var ref = Ray.actor(Counter::new, 1).remote().task(Counter::value).remote();
         assertEquals(1, ref.get());
@@ -63,7 +64,7 @@ final class GetAndWaitTest {
         }
     }
 
-    @In(value = {EMBEDDED, LOCAL, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL, SHARED_CLUSTER}, with = FOUR_CPUS)
     void getOfManyHasOneTimeoutForAll() {
         var gate = Gate.shut();
         var refs = IntStream.range(0, 4).mapToObj(i -> Ray.task(GetAndWaitTest::squareBehind, gate, i).remote()).toList();
@@ -75,7 +76,7 @@ final class GetAndWaitTest {
         assertEquals(List.of(0, 1, 4, 9), Ray.get(refs));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void getOfAnActorsAnswerGivesUpAfterItsTimeout() {
         var gate = Gate.shut();
         var answer = Ray.actor(Counter::new, 1).remote().task(Counter::waitAt, gate).remote();
@@ -94,7 +95,7 @@ final class GetAndWaitTest {
         assertTrue(passed >= millis - 20 && passed < millis + 2000, () -> passed + " ms instead of " + millis);
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aTimeoutOfZeroOnlyLooks() {
         var gate = Gate.shut();
         var pending = Ray.task(GetAndWaitTest::squareBehind, gate, 3).remote();
@@ -106,7 +107,7 @@ final class GetAndWaitTest {
         assertEquals(9, pending.get(0));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aNegativeTimeoutIsNoLimit() {
         assertEquals(9, Ray.task(GetAndWaitTest::square, 3).remote().get(-1));
         assertEquals(List.of(9), Ray.get(List.of(Ray.task(GetAndWaitTest::square, 3).remote()), -1));
@@ -143,7 +144,7 @@ final class GetAndWaitTest {
         assertEquals(List.of(quick), Ray.wait(List.of(slow, quick), 1).getReady());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void waitKeepsTheOrderOfItsList() {
         var refs = List.of(Ray.put("a"), Ray.put("b"), Ray.put("c"));
         assertEquals(refs, Ray.wait(refs, 3, 1000).getReady());
@@ -151,7 +152,7 @@ final class GetAndWaitTest {
         assertEquals(List.of(), Ray.wait(refs).getUnready());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void waitNamesNoMoreThanItWasAskedFor() {
         var refs = List.of(Ray.put("a"), Ray.put("b"), Ray.put("c"));
         var result = Ray.wait(refs, 2, 1000);
@@ -164,7 +165,7 @@ final class GetAndWaitTest {
         return some.stream().filter(others::contains).collect(java.util.stream.Collectors.toSet());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void waitForNothingReturnsAtOnce() {
         var result = Ray.wait(List.<ObjectRef<String>>of());
         assertEquals(List.of(), result.getReady());
@@ -172,13 +173,13 @@ final class GetAndWaitTest {
         assertThrows(NullPointerException.class, () -> Ray.wait(null));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatFailedIsReady() {
         var failed = Ray.task(GetAndWaitTest::oops).remote();
         assertEquals(List.of(failed), Ray.wait(List.of(failed), 1, 10_000).getReady());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void waitRefusesWhatCannotBe() {
         var refs = List.of(Ray.put(1), Ray.put(2));
         assertThrows(RayException.class, () -> Ray.wait(refs, 0, 1000));
@@ -186,14 +187,14 @@ final class GetAndWaitTest {
         assertThrows(RayException.class, () -> Ray.wait(List.of(refs.getFirst(), refs.getFirst()), 1, 1000));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void waitOnAThousandResultsFindsThemAll() {
         var refs = IntStream.range(0, 1000).mapToObj(i -> Ray.task(GetAndWaitTest::square, i).remote()).toList();
         assertEquals(1000, Ray.wait(refs, 1000, 20_000).getReady().size());
         assertEquals(1000, Ray.wait(refs, 1000, 0).getReady().size());
     }
 
-    @In(value = {EMBEDDED, CLUSTER}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, SHARED_CLUSTER}, with = FOUR_CPUS)
     void manyThreadsCanWaitForTheSameResult() {
         var gate = Gate.shut();
         var slow = Ray.task(GetAndWaitTest::squareBehind, gate, 3).remote();
@@ -204,7 +205,7 @@ final class GetAndWaitTest {
         waiting.forEach(answer -> assertEquals(9, answer.join()));
     }
 
-    @In(EMBEDDED)
+    @In({EMBEDDED, SHARED_CLUSTER})
     void aVirtualThreadMayWait() throws InterruptedException {
         var answer = new CompletableFuture<Integer>();
         Thread.ofVirtual().start(() -> answer.complete(Ray.task(GetAndWaitTest::square, 3).remote().get())).join();

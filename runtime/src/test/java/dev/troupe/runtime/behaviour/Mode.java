@@ -7,7 +7,9 @@ enum Mode {
     /// In this JVM, and the program is told so.
     LOCAL("LOCAL"),
     /// In worker processes on this machine.
-    CLUSTER("CLUSTER");
+    CLUSTER("CLUSTER"),
+    /// In worker processes that other tests use as well, which saves starting them: see `SharedClusterTest`.
+    SHARED_CLUSTER("CLUSTER");
 
     private final String runMode;
 

@@ -10,7 +10,12 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /// Runs a test once in each mode that its `@In` names; `-Dbehaviour.modes=EMBEDDED` leaves the others out.
 final class Modes implements TestTemplateInvocationContextProvider {
-    private static final List<String> CHOSEN = List.of(System.getProperty("behaviour.modes", "EMBEDDED,LOCAL,CLUSTER").split(","));
+    private static final List<String> CHOSEN = List.of(
+            System.getProperty("behaviour.modes", "EMBEDDED,LOCAL,CLUSTER,SHARED_CLUSTER").split(","));
+
+    static boolean chosen(Mode mode) {
+        return CHOSEN.contains(mode.name());
+    }
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -25,7 +30,7 @@ final class Modes implements TestTemplateInvocationContextProvider {
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         var in = context.getRequiredTestMethod().getAnnotation(In.class);
-        return Stream.of(in.value()).filter(mode -> CHOSEN.contains(mode.name())).map(mode -> new Invocation(mode, in));
+        return Stream.of(in.value()).filter(mode -> mode != Mode.SHARED_CLUSTER && chosen(mode)).map(mode -> new Invocation(mode, in));
     }
 
     private record Invocation(Mode mode, In in) implements TestTemplateInvocationContext {
@@ -36,7 +41,7 @@ final class Modes implements TestTemplateInvocationContextProvider {
 
         @Override
         public List<Extension> getAdditionalExtensions() {
-            return List.of(new Session(mode, in));
+            return List.of(new Session(mode, List.of(in.with()), in.started()));
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.troupe.runtime.behaviour;
 
 import static dev.troupe.runtime.behaviour.Eventually.eventually;
-import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,7 +21,7 @@ final class NamedActorsTest {
         return find(name).orElseThrow().task(Counter::increaseAndGet, 1).remote().get();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorIsFoundByItsName() {
         var counter = Ray.actor(Counter::new, 0).setName("counter").remote();
         assertEquals(1, counter.task(Counter::increaseAndGet, 1).remote().get());
@@ -31,7 +31,7 @@ final class NamedActorsTest {
         assertEquals(3, Ray.task(NamedActorsTest::increaseByName, "counter").remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorIsFoundWhileItIsStillBeingMade() {
         var gate = Gate.shut();
         var slow = Ray.actor(NamedActorsTest::counterBehind, gate).setName("slow").remote();
@@ -54,7 +54,7 @@ final class NamedActorsTest {
         assertEquals(1, first.task(Counter::value).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aNameNobodyHasFindsNothing() {
         assertEquals(Optional.empty(), find("nobody"));
         assertEquals(Optional.empty(), find(""));
@@ -71,7 +71,7 @@ final class NamedActorsTest {
         assertEquals(2, second.task(Counter::value).remote().get());
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void aDetachedActorNeedsNobodyToHoldIt() {
         makeDetached();
         for (int i = 0; i < 3; i++) System.gc();

@@ -1,8 +1,8 @@
 package dev.troupe.runtime.behaviour;
 
-import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -49,7 +49,7 @@ final class ParallelActorsTest {
         return ParallelActor.actor(Worker::new).setParallelism(10).remote();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void eachInstanceHasItsOwnStateAndThread() {
         var workers = workers();
         assertEquals(10, workers.getParallelism());
@@ -63,7 +63,7 @@ final class ParallelActorsTest {
                 workers.getInstance(5).task(Worker::thread).remote().get());
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void aBlockedInstanceBlocksNoOther() {
         var workers = workers();
         var gate = Gate.shut();
@@ -78,7 +78,7 @@ final class ParallelActorsTest {
         return workers.getInstance(2).task(Worker::increase, delta).remote().get();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aHandleThatIsPassedOnReachesTheSameInstances() {
         var workers = workers();
         assertEquals(1_000_000, workers.getInstance(2).task(Worker::increase, 1_000_000).remote().get());
@@ -86,7 +86,7 @@ final class ParallelActorsTest {
         assertEquals(4_000_000, Ray.task(ParallelActorsTest::increaseSecond, workers, 2_000_000).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aKilledParallelActorAnswersNoMore() {
         var workers = workers();
         assertEquals(5, workers.getInstance(0).task(Worker::add, 2, 3).remote().get());
@@ -94,7 +94,7 @@ final class ParallelActorsTest {
         assertThrows(RayActorException.class, () -> workers.getInstance(0).task(Worker::add, 2, 3).remote().get());
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void anExceptionOfAnInstanceArrivesAsItIs() {
         var workers = workers();
         var failure = assertThrows(RayTaskException.class, () -> workers.getInstance(0).task(Worker::oops).remote().get());
@@ -102,7 +102,7 @@ final class ParallelActorsTest {
         assertEquals(3, workers.getInstance(0).task(Worker::add, 1, 2).remote().get());
     }
 
-    @In(EMBEDDED)
+    @In({EMBEDDED, SHARED_CLUSTER})
     void instancesCanBeMadeByALambdaWithArguments() {
         int start = 5;
         var counters = ParallelActor.actor(() -> new Counter(start)).setParallelism(2).remote();
@@ -110,7 +110,7 @@ final class ParallelActorsTest {
         assertEquals(7, counters.getInstance(1).task(Counter::increaseAndGet, 2).remote().get());
     }
 
-    @In(EMBEDDED)
+    @In({EMBEDDED, SHARED_CLUSTER})
     void anInstanceThatDoesNotExistIsRefused() {
         var workers = workers();
         assertThrows(RuntimeException.class, () -> workers.getInstance(10).task(Worker::add, 1, 2).remote().get());

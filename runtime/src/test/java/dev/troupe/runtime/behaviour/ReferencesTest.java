@@ -4,6 +4,7 @@ import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -86,14 +87,14 @@ final class ReferencesTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aReferenceInsideAnArgumentStaysAReference() {
         var keeper = Ray.actor(Keeper::new).remote();
         var references = new ArrayList<>(List.of(Ray.put("test")));
         assertEquals("test", keeper.task(Keeper::read, (List<ObjectRef<String>>) references).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aReferenceCanReferToAReference() {
         var keeper = Ray.actor(Keeper::new).remote();
         var outer = Ray.put(Ray.put("inner"));
@@ -109,7 +110,7 @@ final class ReferencesTest {
         return number * number;
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aTaskMayReturnAReference() {
         assertEquals(9, Ray.task(ReferencesTest::startAnother, 3).remote().get().get());
     }
@@ -185,7 +186,7 @@ final class ReferencesTest {
         assertEquals(57, keeper.task(Keeper::sumOfKept).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatWasFreedIsLost() {
         var keeper = Ray.actor(Keeper::new).remote();
         for (ObjectRef<?> result : List.of(keeper.task(Keeper::small).remote(), keeper.task(Keeper::large).remote(), Ray.put(1))) {
@@ -205,7 +206,7 @@ final class ReferencesTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void freeingLocalCopiesLeavesSmallResultsAlone() {
         var small = Ray.task(ReferencesTest::square, 3).remote();
         assertEquals(9, small.get());
@@ -265,7 +266,7 @@ final class ReferencesTest {
         });
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorEndsWhenNobodyHoldsAHandle() {
         awaitEnd(actorThatNobodyHolds());
     }
@@ -281,7 +282,7 @@ final class ReferencesTest {
         return counter.task(Counter::value).remote().get();
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void anActorLivesWhileATaskHoldsItsHandle() {
         var gate = Gate.shut();
         var id = new ArrayList<ActorId>();
@@ -297,7 +298,7 @@ final class ReferencesTest {
         return Ray.actor(Counter::new, 7).remote().task(Counter::waitAt, gate).remote();
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorFinishesItsCallsBeforeItEnds() {
         var gate = Gate.shut();
         var answer = lastCall(gate);
@@ -307,7 +308,7 @@ final class ReferencesTest {
         assertEquals(7, answer.get());
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void anObjectMayHoldTenThousandReferences() {
         List<ObjectRef<Integer>> many = IntStream.range(0, 10_000).mapToObj(Ray::put).toList();
         var read = Ray.put(many).get();

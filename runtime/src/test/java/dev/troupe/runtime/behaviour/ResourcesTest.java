@@ -3,6 +3,7 @@ package dev.troupe.runtime.behaviour;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -38,7 +39,7 @@ final class ResourcesTest {
         assertEquals(List.of(second), Ray.wait(List.of(second), 1, 5000).getReady());
     }
 
-    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL, SHARED_CLUSTER}, with = FOUR_CPUS)
     void workThatFitsNowhereWaits() {
         var fitting = Ray.actor(Counter::new, 1).setResource("CPU", 2.0).remote();
         assertEquals(1, fitting.task(Counter::value).remote().get());
@@ -49,7 +50,7 @@ final class ResourcesTest {
         assertEquals(List.of(nowhere), Ray.wait(List.of(nowhere), 1, 200).getUnready());
     }
 
-    @In(value = {EMBEDDED, LOCAL}, with = FOUR_CPUS)
+    @In(value = {EMBEDDED, LOCAL, SHARED_CLUSTER}, with = FOUR_CPUS)
     void nothingOfAResourceIsEverywhere() {
         assertEquals(1, Ray.actor(Counter::new, 1).setResource("CPU", 0.0).remote().task(Counter::value).remote().get());
         assertEquals(1, Ray.actor(Counter::new, 1).setResource("A", 0.0).remote().task(Counter::value).remote().get());
@@ -138,7 +139,7 @@ final class ResourcesTest {
         return Ray.getRuntimeContext().getGpuIds();
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void workThatAskedForNoGpuHasNone() {
         assertEquals(List.of(), Ray.task(ResourcesTest::gpus).remote().get());
         assertEquals(List.of(), Ray.getRuntimeContext().getGpuIds());

@@ -4,6 +4,7 @@ import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -89,7 +90,7 @@ final class RuntimeContextTest {
         assertEquals(id, mirror.getId().getJobId());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorKnowsItsIdOnAnyThread() {
         var mirror = Ray.actor(Mirror::new).remote();
         assertNotEquals(ActorId.NIL, mirror.getId());
@@ -98,13 +99,13 @@ final class RuntimeContextTest {
     }
 
     /// A thread belongs to nobody where several actors share a process: it is known by where it was started.
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void aThreadThatAnActorStartedKnowsTheActor() {
         var mirror = Ray.actor(Mirror::new).remote();
         assertEquals(mirror.getId(), mirror.task(Mirror::idOnAThreadOfItsOwn).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void outsideActorsThereIsNoActorToKnow() {
         var context = Ray.getRuntimeContext();
         assertThrows(IllegalStateException.class, context::getCurrentActorId);
@@ -132,7 +133,7 @@ final class RuntimeContextTest {
         assertEquals("127.0.0.2", Ray.task(RuntimeContextTest::nodeAddress).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aNodeIsLabelledWithItsId() {
         assertEquals(Map.of("ray.io/node_id", node().nodeId.toString()), node().labels);
     }

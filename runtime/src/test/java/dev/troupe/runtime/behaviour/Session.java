@@ -20,43 +20,53 @@ final class Session implements BeforeEachCallback, AfterEachCallback, ParameterR
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Mode mode;
-    private final In in;
+    private final List<String> settings;
+    private final boolean started;
     private Map<String, String> before = Map.of();
     private Leftovers already = Leftovers.none();
 
-    Session(Mode mode, In in) {
+    Session(Mode mode, List<String> settings, boolean started) {
         this.mode = mode;
-        this.in = in;
+        this.settings = settings;
+        this.started = started;
     }
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        before = settings();
-        already = Leftovers.now();
-        assertFalse(Ray.isInitialized(), "an earlier test did not shut down");
-        mode.set();
-        for (var setting : in.with()) {
-            int equals = setting.indexOf('=');
-            System.setProperty(setting.substring(0, equals), setting.substring(equals + 1));
-        }
-        if (in.started()) assertTimeoutPreemptively(PATIENCE, Ray::init, "Ray.init()");
+        begin();
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
+        end();
+    }
+
+    void begin() {
+        before = properties();
+        already = Leftovers.now();
+        assertFalse(Ray.isInitialized(), "an earlier test did not shut down");
+        mode.set();
+        for (var setting : settings) {
+            int equals = setting.indexOf('=');
+            System.setProperty(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        if (started) assertTimeoutPreemptively(PATIENCE, Ray::init, "Ray.init()");
+    }
+
+    void end() {
         try {
             assertTimeoutPreemptively(PATIENCE, Ray::shutdown, "Ray.shutdown()");
             already.assertNothingNew();
         } finally {
-            settings().keySet().forEach(System::clearProperty);
+            properties().keySet().forEach(System::clearProperty);
             before.forEach(System::setProperty);
         }
     }
 
-    private static Map<String, String> settings() {
-        var properties = System.getProperties();
-        return properties.stringPropertyNames().stream().filter(name -> OURS.stream().anyMatch(name::startsWith))
-                .collect(Collectors.toMap(name -> name, properties::getProperty));
+    private static Map<String, String> properties() {
+        var all = System.getProperties();
+        return all.stringPropertyNames().stream().filter(name -> OURS.stream().anyMatch(name::startsWith))
+                .collect(Collectors.toMap(name -> name, all::getProperty));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.troupe.runtime.behaviour;
 
-import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 
@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 final class TasksTest {
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void referencesGivenAsArgumentsArriveAsValues() {
         var hello = Ray.task(TasksTest::hello).remote();
         var world = Ray.task(TasksTest::world).remote();
@@ -38,12 +38,12 @@ final class TasksTest {
         return first + ", " + second;
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aNameChangesNothingElse() {
         assertEquals("hello", Ray.task(TasksTest::hello).setName("greeting").remote().get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aTaskTakesUpToSixArguments() {
         assertEquals(0, Ray.task(TasksTest::sum0).remote().get());
         assertEquals(1, Ray.task(TasksTest::sum1, 1).remote().get());
@@ -82,7 +82,7 @@ final class TasksTest {
         return a + b + c + d + e + f;
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aTaskWithoutAResultRuns() {
         var journal = Journal.empty();
         Ray.task(TasksTest::note, journal, "ran").remote();
@@ -94,7 +94,7 @@ final class TasksTest {
         journal.write(line);
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aLambdaCarriesWhatItCaptured() {
         int number = 40;
         var list = new ArrayList<>(List.of(1, 2, 3));
@@ -113,18 +113,18 @@ final class TasksTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anInstanceMethodTakesItsReceiverFirst() {
         assertEquals(6, Ray.task(Point::product, new Point(2, 3)).remote().get());
         assertEquals(60, Ray.task(Point::times, Ray.put(new Point(2, 3)), 10).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aMethodOfAnObjectCarriesTheObject() {
         assertEquals(60, Ray.task(new Point(2, 3)::times, 10).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aConstructorIsAFunction() {
         assertEquals(new Point(2, 3), Ray.task(Point::new, 2, 3).remote().get());
     }
@@ -142,12 +142,12 @@ final class TasksTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anObjectThatIsAFunctionNeedsNoLambda() {
         assertEquals(43, Ray.task(new Doubling(1), 21).remote().get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void argumentsAreCopiedBeforeTheCallReturns() {
         var gate = Gate.shut();
         var list = new ArrayList<>(List.of(1, 2, 3));
@@ -164,7 +164,7 @@ final class TasksTest {
         return list.stream().mapToInt(i -> i).sum() + IntStream.of(array).sum();
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anArgumentChangedByTheTaskStaysTheSameForTheCaller() {
         var array = new int[]{1, 2, 3};
         assertEquals(0, Ray.task(TasksTest::clear, array).remote().get());
@@ -176,7 +176,7 @@ final class TasksTest {
         return IntStream.of(array).sum();
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void everyGetGivesACopyOfItsOwn() {
         var ref = Ray.task(TasksTest::threeNumbers).remote();
         var first = ref.get();
@@ -189,13 +189,13 @@ final class TasksTest {
         return new ArrayList<>(List.of(1, 2, 3));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aCallerCanBeSentManyTimes() {
         var caller = Ray.task(TasksTest::sum2, 1, Ray.put(2));
         assertEquals(List.of(3, 3, 3), Ray.get(List.of(caller.remote(), caller.remote(), caller.remote())));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void tasksStartTasks() {
         assertEquals(21, Ray.task(TasksTest::fibonacci, 8).remote().get());
     }
@@ -206,7 +206,7 @@ final class TasksTest {
         return Ray.get(smaller).stream().mapToInt(i -> i).sum();
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void aThousandTasksComeBackInBatchesOfAnySize() {
         for (int size : new int[]{1000, 100, 10, 1}) {
             for (int done = 0; done < 1000; done += size) {
@@ -216,7 +216,7 @@ final class TasksTest {
         }
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void aChainOfAThousandTasksComesToItsEnd() {
         var last = Ray.task(TasksTest::sum1, 1).remote();
         for (int i = 1; i < 1000; i++) {
@@ -225,12 +225,12 @@ final class TasksTest {
         assertEquals(1, last.get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void manyThreadsOfTheDriverUseTheApiAtOnce() throws Exception {
         assertEquals("ok", everythingOnTwentyThreads());
     }
 
-    @In({EMBEDDED, CLUSTER})
+    @In({EMBEDDED, SHARED_CLUSTER})
     void threadsThatATaskStartedUseTheApi() {
         assertEquals("ok", Ray.task(TasksTest::everythingOnTwentyThreads).remote().get());
     }
@@ -257,7 +257,7 @@ final class TasksTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aTaskMayReturnNothing() {
         ObjectRef<String> nothing = Ray.task(TasksTest::nothing).remote();
         assertEquals(null, nothing.get());

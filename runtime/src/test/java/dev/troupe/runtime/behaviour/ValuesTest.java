@@ -1,8 +1,8 @@
 package dev.troupe.runtime.behaviour;
 
-import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
@@ -151,7 +151,7 @@ final class ValuesTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void recordsCollectionsDatesAndEnumsArriveEqual() {
         var holder = Ray.actor(Holder::new, (Object) "state").remote();
         assertEach(value -> {
@@ -161,13 +161,13 @@ final class ValuesTest {
         });
     }
 
-    @In(EMBEDDED)
+    @In({EMBEDDED, SHARED_CLUSTER})
     void anythingCanBeAConstructorsArgument() {
         samples().forEach(
                 (name, value) -> assertEquals(value, Ray.actor(Holder::new, value).remote().task(Holder::value).remote().get(), name));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void numbersKeepTheirTypes() {
         assertEquals(3L, Ray.task(ValuesTest::half, 6L).remote().get());
         assertEquals(1.5, Ray.task(ValuesTest::halfOfDouble, 3.0).remote().get());
@@ -184,13 +184,13 @@ final class ValuesTest {
         return number / 2;
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void nullIsAValue() {
         assertNull(copy(null));
         assertNull(Ray.put(null).get());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void arraysArriveWithTheirElements() {
         assertArrayEquals(new byte[]{1, 2}, copy(new byte[]{1, 2}));
         assertArrayEquals(new int[]{1, 2}, copy(new int[]{1, 2}));
@@ -204,7 +204,7 @@ final class ValuesTest {
         assertArrayEquals(new byte[0], copy(new byte[0]));
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void largeArraysArriveUnchanged() {
         var bytes = new byte[100 * 1024 + 100];
         new Random(1).nextBytes(bytes);
@@ -215,7 +215,7 @@ final class ValuesTest {
         assertArrayEquals(texts, copy(texts));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aBufferArrivesWithItsRemainingBytes() {
         var bytes = new byte[]{1, 2, 3, 4};
         var copy = copy(ByteBuffer.wrap(bytes));
@@ -224,7 +224,7 @@ final class ValuesTest {
         assertArrayEquals(bytes, read);
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aViewOfValuesArrivesWithWhatItShows() {
         Collection<Integer> values = new TreeMap<>(Map.of("a", 1, "b", 2)).values();
         assertEquals(List.of(1, 2), List.copyOf(copy(values)));
@@ -232,7 +232,7 @@ final class ValuesTest {
         assertEquals(List.of(1, 2), List.copyOf(copy(new ArrayDeque<>(List.of(1, 2)))));
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aRandomGoesOnWhereItWas() {
         var random = new Random(42);
         random.nextInt();
@@ -250,7 +250,7 @@ final class ValuesTest {
 
     private final int base = 40;
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anInnerObjectBringsItsOuterOne() {
         assertEquals(42, copy(new Inner()).sum());
     }
@@ -264,7 +264,7 @@ final class ValuesTest {
         }
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aCycleStaysACycle() {
         var first = new Link("first");
         first.next = new Link("second");
@@ -278,16 +278,47 @@ final class ValuesTest {
         assertSame(sameList, sameList.getFirst());
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatIsSharedInAValueStaysShared() {
         var point = new Link("shared");
         var copy = copy(new ArrayList<>(List.of(point, point)));
         assertSame(copy.get(0), copy.get(1));
     }
 
+    /// Travels as its number.
+    static final class Ticket implements Serializable {
+        private final int number;
+
+        Ticket(int number) {
+            this.number = number;
+        }
+
+        private Object writeReplace() {
+            return new Number(number);
+        }
+
+        private record Number(int number) implements Serializable {
+            private Object readResolve() {
+                return new Ticket(number);
+            }
+        }
+    }
+
+    record Seat(Ticket ticket, List<Ticket> others) {}
+
+    private static int number(Seat seat) {
+        return seat.ticket.number + seat.others.getFirst().number;
+    }
+
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void aPartThatTravelsInAFormOfItsOwnMayHaveTravelledAloneBefore() {
+        assertEquals(1, Ray.put(new Ticket(1)).get().number);
+        assertEquals(3, Ray.task(ValuesTest::number, new Seat(new Ticket(1), List.of(new Ticket(2)))).remote().get());
+    }
+
     interface Step extends IntUnaryOperator, Serializable {}
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aLambdaIsAValue() {
         int offset = 2;
         Step step = number -> number + offset;
@@ -299,14 +330,14 @@ final class ValuesTest {
         return step.applyAsInt(number);
     }
 
-    @In({EMBEDDED, LOCAL})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anExceptionIsAValueAsLongAsNobodyThrowsIt() {
         var copy = copy(new IllegalStateException("outer", new java.io.IOException("inner")));
         assertEquals("outer", copy.getMessage());
         assertEquals(java.io.IOException.class, copy.getCause().getClass());
     }
 
-    @In({EMBEDDED, LOCAL, CLUSTER})
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatCannotBeCopiedIsRefusedWhereItIsGiven() {
         assertThrows(RuntimeException.class, () -> Ray.put(Thread.currentThread()));
         var call = Ray.task(ValuesTest::echo, (Object) Thread.currentThread());
