@@ -294,10 +294,10 @@ final class ValuesTest {
         }
 
         private Object writeReplace() {
-            return new Number(number);
+            return new Stub(number);
         }
 
-        private record Number(int number) implements Serializable {
+        private record Stub(int number) implements Serializable {
             private Object readResolve() {
                 return new Ticket(number);
             }
