@@ -56,12 +56,12 @@ public final class Node implements AutoCloseable {
     private boolean closing;
     private boolean closed;
 
-    private Node(SessionDirectory session, ObjectStore store, Optional<WarmStart> warmStart, NodeSettings settings,
+    private Node(SessionDirectory session, ObjectStore store, LogPlace logs, Optional<WarmStart> warmStart, NodeSettings settings,
             NodeWatcher watcher) {
         this.session = session;
         this.store = store;
         this.warmStart = warmStart;
-        this.launcher = new WorkerLauncher(settings.main, session, warmStart, System.getenv());
+        this.launcher = new WorkerLauncher(settings.main, session, logs, warmStart, System.getenv());
         this.console = settings.console;
         this.watcher = watcher;
     }
@@ -75,9 +75,10 @@ public final class Node implements AutoCloseable {
             Path memory = settings.storeDirectory.orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity, session.path()));
             Optional<WarmStart> warmStart = settings.training.isPresent()
                     ? Optional.of(new WarmStart(settings.training.get(), settings.main, session)) : Optional.empty();
+            LogPlace logs = LogPlace.of(settings, session);
             ObjectStore store = ObjectStore.open(memory, "troupe", settings.storeCapacity,
                     settings.spillDirectory.orElse(session.path().resolve("spill")));
-            node = new Node(session, store, warmStart, settings, watcher);
+            node = new Node(session, store, logs, warmStart, settings, watcher);
         } catch (IOException | RuntimeException e) {
             session.close();
             throw e;
@@ -165,6 +166,9 @@ public final class Node implements AutoCloseable {
     }
 
     private void keep(HowItEnded how, WorkerLogs logs) {
+        if (launcher.logs().keepAll()) {
+            return;
+        }
         if (how.logs().isEmpty()) {
             logs.remove();
             return;

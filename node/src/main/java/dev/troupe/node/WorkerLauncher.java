@@ -23,14 +23,16 @@ final class WorkerLauncher {
 
     private final String main;
     private final SessionDirectory session;
+    private final LogPlace logs;
     private final Optional<WarmStart> warmStart;
     private final JavaJars jars;
     private final Map<String, String> variables;
 
     /// @param variables the environment of this process
-    WorkerLauncher(String main, SessionDirectory session, Optional<WarmStart> warmStart, Map<String, String> variables) {
+    WorkerLauncher(String main, SessionDirectory session, LogPlace logs, Optional<WarmStart> warmStart, Map<String, String> variables) {
         this.main = main;
         this.session = session;
+        this.logs = logs;
         this.warmStart = warmStart;
         this.jars = new JavaJars(session.jars());
         this.variables = variables;
@@ -62,7 +64,7 @@ final class WorkerLauncher {
         boolean alone = order.settings().isolation() == Isolation.PROCESS;
         List<String> ours = new ArrayList<>(warmStart.map(WarmStart::options).orElse(List.of()));
         ours.add("-XX:+ExitOnOutOfMemoryError");
-        ours.add("-XX:ErrorFile=" + crashFile(order.number()));
+        ours.add("-XX:ErrorFile=" + logs.crashFile(order.number()));
         if (alone) {
             // One for each processor may be full at the same time; beyond that, memory is shared out as it comes.
             ours.add("-XX:MaxRAMPercentage=" + Math.clamp(50 / processors, 10, 25));
@@ -74,8 +76,8 @@ final class WorkerLauncher {
         return all;
     }
 
-    Path crashFile(int process) {
-        return session.logs().resolve("worker-" + process + ".crash");
+    LogPlace logs() {
+        return logs;
     }
 
     /// A word that is no option would be taken for the main class.

@@ -66,7 +66,7 @@ final class WorkerProcess {
         try {
             ProcessBuilder builder = launcher.prepare(order);
             RunningBoard.create(board);
-            WorkerLogs logs = new WorkerLogs(session.logs(), order.number(), launcher.crashFile(order.number()));
+            WorkerLogs logs = launcher.logs().logs(order.number());
             Optional<Process> started = start(builder);
             if (started.isEmpty()) {
                 logs.remove();

@@ -104,6 +104,18 @@ class NodeTest {
     }
 
     @Test
+    void logsThatHaveAPlaceOfTheirOwnAllStayThere() throws Exception {
+        node.close();
+        Path logs = parent.resolve("logs");
+        node = Node.open(NodeSettings.of(WorkerPrograms.class.getName(), 1 << 20).in(parent).showingOn(screen.console()).loggingTo(logs)
+                .keeping(1_000, 3), observer);
+        start(shared(), "say", "hello");
+        assertEquals(0, observer.end(1).exitCode());
+        node.close();
+        assertEquals("hello\n", Files.readString(logs.resolve(node.sessionDirectory().getFileName()).resolve("worker-1.out")));
+    }
+
+    @Test
     void theEndOfAWorkerIsSaidInWords() throws Exception {
         record End(List<String> program, String how) {}
         List<End> ends = List.of(new End(List.of("exit", "3"), "called System.exit(3)"),
@@ -143,7 +155,7 @@ class NodeTest {
         for (Path log : logs()) {
             onDisk += Files.size(log);
         }
-        assertTrue(onDisk <= 2 * LogFile.LIMIT + (1 << 16), onDisk + " bytes of logs");
+        assertTrue(onDisk <= 2 * LogFile.Limits.USUAL.bytes() + (1 << 16), onDisk + " bytes of logs");
         node.stop(new ProcessKey(1), true);
         HowItEnded end = observer.end(1);
         assertTrue(end.asked());
@@ -272,7 +284,7 @@ class NodeTest {
             worker.onExit().get(60, TimeUnit.SECONDS);
             assertTrue(Files.exists(session.resolve("lock")));
             assertTrue(Files.exists(store));
-            Node.open(NodeSettings.of("no.Main", 1 << 20).in(parent), observer).close();
+            Node.open(NodeSettings.of("no.Main", 1 << 20).in(parent).storingIn(parent), observer).close();
             assertFalse(Files.exists(session.resolve("lock")));
             assertFalse(Files.exists(store));
             assertTrue(Files.exists(session.resolve("logs", "worker-1.out")), "somebody may want to read it");

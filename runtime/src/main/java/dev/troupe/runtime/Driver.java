@@ -12,7 +12,6 @@ import dev.troupe.head.WorkerSettings;
 import dev.troupe.link.Token;
 import dev.troupe.node.HowItEnded;
 import dev.troupe.node.Node;
-import dev.troupe.node.NodeSettings;
 import dev.troupe.node.NodeWatcher;
 import dev.troupe.process.ClassPath;
 import dev.troupe.values.Values;
@@ -36,7 +35,13 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private static final int PROCESS = 1;
     private static final NodeKey NODE = new NodeKey(1);
 
+    /// Makes workers exist.
+    interface Workers {
+        void start(Driver driver, Effect.StartWorker order, WorkerTerms terms) throws IOException;
+    }
+
     private final Settings settings;
+    private final Workers workers;
     private final String ip;
     private final String namespace;
     private final WorkerSettings shared;
@@ -50,15 +55,16 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private final Path token;
     private volatile LinkedPeers linked;
 
-    Driver(Settings settings) throws IOException {
+    private Driver(Settings settings, Workers workers) throws IOException {
         this.settings = settings;
+        this.workers = workers;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         values = Values.with(loader);
         ip = settings.node().ip().orElseGet(Machine::address);
         JobKey job = new JobKey(settings.job().id().orElse(1));
         namespace = settings.job().namespace().orElseGet(() -> UUID.randomUUID().toString());
         shared = JobWorkers.settings(job, settings.job());
-        node = Node.open(NodeSettings.of(WorkerMain.class.getName(), settings.node().objectStoreBytes()), this);
+        node = OwnNode.open(settings, this);
         token = node.sessionDirectory().resolve("token");
         center = new Center(this::carryOut);
         engine = new Engine(new Self(PROCESS, job.number(), NODE.number(), ip, namespace, loader, values), center, this::peer,
@@ -84,7 +90,11 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     }
 
     static TroupeRuntime start(Settings settings) throws IOException {
-        Driver driver = new Driver(settings);
+        return start(settings, Driver::startProcess);
+    }
+
+    static TroupeRuntime start(Settings settings, Workers workers) throws IOException {
+        Driver driver = new Driver(settings, workers);
         Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime());
         return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),
                 driver);
@@ -129,12 +139,14 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private void startWorker(Effect.StartWorker start) {
         try {
             listen();
+            workers.start(this, start, new WorkerTerms(start.process().number(), PROCESS, NODE.number(), ip, namespace, sockets(), token,
+                    node.store().file(), settings.job().defaultLifetime(), shared));
         } catch (IOException e) {
             center.tell(new Fact.WorkerFailed(start.process(), "this process cannot listen for workers: " + e.getMessage(), true));
-            return;
         }
-        WorkerTerms terms = new WorkerTerms(start.process().number(), PROCESS, NODE.number(), ip, namespace, sockets(), token,
-                node.store().file(), settings.job().defaultLifetime(), shared);
+    }
+
+    private void startProcess(Effect.StartWorker start, WorkerTerms terms) {
         node.start(start.process(), start.settings(), start.gpus(), new ClassPath(settings.job().code()), List.of(terms.encode()));
     }
 

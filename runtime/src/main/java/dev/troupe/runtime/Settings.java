@@ -8,9 +8,9 @@ import java.util.Optional;
 ///
 /// @param address the head of a running cluster
 /// @param worker whether this process was started to work for others
-/// @param logToDriver whether lines of workers appear on the driver's console
+/// @param warmStart whether workers start from a cache of loaded classes, which is made when it is missing
 record Settings(RunMode mode, Optional<String> address, boolean worker, JobSettings job, NodeOffer node, LogSettings logs,
-        boolean logToDriver) {
+        boolean warmStart) {
 
     enum RunMode {
         /// Nothing was said: everything in this process.
@@ -32,7 +32,7 @@ record Settings(RunMode mode, Optional<String> address, boolean worker, JobSetti
         RunMode mode = mode(sources, address.isPresent());
         return new Settings(mode, address.isPresent() && mode == RunMode.CLUSTER ? Optional.of(address(address.get())) : Optional.empty(),
                 worker(sources.text("ray.worker.mode")), JobSettings.read(sources), NodeOffer.read(sources, machine),
-                LogSettings.read(sources), Parse.flag(sources.text("troupe.log-to-driver"), true));
+                LogSettings.read(sources), Parse.flag(sources.text("troupe.warm-start"), true));
     }
 
     private static RunMode mode(Sources sources, boolean connect) {

@@ -16,10 +16,13 @@ final class WorkerSession implements LinkedPeers.Watcher {
     private final Questions questions;
     private final Engine engine;
     private final TroupeRuntime runtime;
+    private final Runnable orphaned;
     private final CountDownLatch end = new CountDownLatch(1);
 
-    WorkerSession(WorkerTerms terms, RunningBoard board) throws IOException {
+    /// @param orphaned what to do when nobody is left to work for
+    WorkerSession(WorkerTerms terms, RunningBoard board, Runnable orphaned) throws IOException {
         this.terms = terms;
+        this.orphaned = orphaned;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Values values = Values.with(loader);
         LocalPeer self = new LocalPeer(terms.process());
@@ -74,7 +77,7 @@ final class WorkerSession implements LinkedPeers.Watcher {
     @Override
     public void lost(int process, String why) {
         if (process == terms.driver()) {
-            Runtime.getRuntime().halt(1); // nobody is left to work for
+            orphaned.run();
         }
     }
 }

@@ -9,7 +9,6 @@ import dev.troupe.runtime.Settings.RunMode;
 import io.ray.api.id.JobId;
 import io.ray.api.options.ActorLifetime;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -55,12 +54,12 @@ class SettingsTest {
         assertTrue(settings.job().runtimeEnv().isEmpty());
         assertFalse(settings.job().ownProcesses());
         assertFalse(settings.worker());
-        assertTrue(settings.logToDriver());
+        assertTrue(settings.warmStart());
         assertEquals(10L << 30, settings.node().objectStoreBytes());
         assertEquals(8, settings.node().resources().get("CPU"));
         assertEquals(2, settings.node().resources().get("GPU"));
         assertEquals(Map.of(), settings.node().labels());
-        assertEquals(new LogSettings(Level.INFO, Optional.empty(), 500L << 20, 10), settings.logs());
+        assertEquals(new LogSettings(Optional.empty(), 8L << 20, 1, true), settings.logs());
     }
 
     @Test
@@ -191,7 +190,6 @@ class SettingsTest {
                     ray.head-args.0=--resources={"CPU":1}    | ray.head-args --resources={"CPU":1}: CPU has a setting of its own, such as --num-cpus or --memory
                     ray.head-args.0=--labels=[]              | ray.head-args --labels=[]: allowed is JSON like {"zone":"a"}
                     ray.head-args.0=--labels={"ray.io/x":"a"} | ray.head-args --labels={"ray.io/x":"a"}: names that begin with ray.io/ are reserved
-                    ray.logging.level=LOUD                   | ray.logging.level=LOUD: allowed are OFF, ERROR, WARN, INFO, DEBUG, TRACE and ALL
                     ray.logging.max-backup-files=-1          | ray.logging.max-backup-files=-1: allowed is a whole number from 0 on
                     """)
     void oneLineSaysWhatIsWrong(String property, String message) {
