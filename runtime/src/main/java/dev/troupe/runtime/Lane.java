@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /// The tasks of one shape (same job, resources, place, isolation) that this process wants run: those that wait, and the leases it holds for
 /// them. Guarded by itself; messages leave while it is held, which keeps them in order and never blocks.
@@ -34,6 +35,8 @@ final class Lane {
         final List<Long> blocked = new ArrayList<>();
         int sent;
         int told;
+        /// It is the turn of others: nothing is sent until one of the leases is idle.
+        boolean yields;
 
         Place(Peer peer) {
             this.peer = peer;
@@ -48,6 +51,7 @@ final class Lane {
     private final boolean alone;
     private final Office office;
     private final Sender sender;
+    private final LongSupplier clock;
     private final Deque<Call> waiting = new ArrayDeque<>();
     private final Map<Integer, Place> places = new HashMap<>();
     private int wanted;
@@ -55,7 +59,7 @@ final class Lane {
     private long turnSince;
     private int sent;
     private long meanNanos;
-    private long idleSince = System.nanoTime();
+    private long idleSince;
 
     /// How a call becomes a message to a worker.
     interface Sender {
@@ -63,11 +67,14 @@ final class Lane {
     }
 
     /// @param alone each task has a worker of its own, so nothing is queued there
-    Lane(int number, boolean alone, Office office, Sender sender) {
+    /// @param clock in nanoseconds
+    Lane(int number, boolean alone, Office office, Sender sender, LongSupplier clock) {
         this.number = number;
         this.alone = alone;
         this.office = office;
         this.sender = sender;
+        this.clock = clock;
+        this.idleSince = clock.getAsLong();
     }
 
     /// A call whose arguments are ready.
@@ -94,17 +101,19 @@ final class Lane {
         }
         meanNanos = meanNanos == 0 ? Math.max(1, nanos) : (meanNanos * 7 + nanos) / 8;
         if (sent == 0 && waiting.isEmpty()) {
-            idleSince = System.nanoTime();
+            idleSince = clock.getAsLong();
+        }
+        if (othersWait && place != null) {
+            takeTurns(place);
         }
         pump();
         if (othersWait) {
             giveBackIdle();
-            takeTurns(place);
         }
     }
 
     synchronized void granted(long lease, Peer worker, boolean othersWait) {
-        this.othersWait = othersWait;
+        othersWait(othersWait);
         places.computeIfAbsent(worker.process(), process -> new Place(worker)).leases.add(lease);
         pump();
         tellSlots();
@@ -115,10 +124,19 @@ final class Lane {
 
     /// Whether somebody else waits for what the leases here hold.
     synchronized void wanted(boolean byOthers) {
-        othersWait = byOthers;
-        turnSince = System.nanoTime();
+        othersWait(byOthers);
+        turnSince = clock.getAsLong();
         if (othersWait) {
             giveBackIdle();
+        } else {
+            pump();
+        }
+    }
+
+    private void othersWait(boolean now) {
+        othersWait = now;
+        if (!now) {
+            places.values().forEach(place -> place.yields = false);
         }
     }
 
@@ -178,13 +196,9 @@ final class Lane {
 
     // Somebody else could use what is idle here. The demand is lowered first, or the head would grant it again.
     private void giveBackIdle() {
-        int useful = useful();
-        if (useful < wanted) {
-            wanted = useful;
-            office.demand(this, wanted);
-        }
         for (Place place : places.values()) {
             while (!place.leases.isEmpty() && place.slots() > (waiting.isEmpty() ? place.sent : place.slots())) {
+                lowerDemand();
                 office.giveBack(place.leases.removeLast());
             }
         }
@@ -192,13 +206,28 @@ final class Lane {
         tellSlots();
     }
 
-    // Others wait although nothing is idle: now and then it is their turn.
+    private void lowerDemand() {
+        int useful = useful();
+        if (useful < wanted) {
+            wanted = useful;
+            office.demand(this, wanted);
+        }
+    }
+
+    // Others wait although nothing is idle: now and then it is their turn. What was sent ahead ends first, for without the lease it must not
+    // run.
     private void takeTurns(Place place) {
-        long now = System.nanoTime();
-        if (place != null && !place.leases.isEmpty() && now - turnSince > TURN_NANOS) {
+        long now = clock.getAsLong();
+        if (!place.yields && !place.leases.isEmpty() && now - turnSince > TURN_NANOS) {
             turnSince = now;
-            office.giveBack(place.leases.removeLast());
-            tellSlots();
+            place.yields = true;
+        }
+        if (place.yields && (place.sent < place.slots() || place.sent == 0)) {
+            place.yields = false;
+            if (!place.leases.isEmpty()) {
+                office.giveBack(place.leases.removeLast());
+                tellSlots();
+            }
         }
     }
 
@@ -230,7 +259,7 @@ final class Lane {
         for (Place place : places.values()) {
             int slots = place.leases.size();
             int most = slots + (alone ? 0 : slots * ahead());
-            if (place.sent - place.blocked.size() < most && !place.peer.congested()) {
+            if (place.sent - place.blocked.size() < most && !place.yields && !place.peer.congested()) {
                 long load = (place.sent - place.blocked.size()) * 1000L / slots;
                 if (load < bestLoad) {
                     best = place;
@@ -241,8 +270,9 @@ final class Lane {
         return best;
     }
 
+    // While others wait, nothing is queued behind what takes long: they would wait for that, too.
     private int ahead() {
-        return meanNanos == 0 ? FIRST_AHEAD : Math.clamp(AHEAD_NANOS / meanNanos, 1, MOST_AHEAD);
+        return meanNanos == 0 ? othersWait ? 0 : FIRST_AHEAD : Math.clamp(AHEAD_NANOS / meanNanos, othersWait ? 0 : 1, MOST_AHEAD);
     }
 
     // Asks for more rather generously, so that it does not have to ask for each.
@@ -265,11 +295,6 @@ final class Lane {
                 place.peer.send(new Message.Slots(number, place.told));
             }
         }
-    }
-
-    /// How many wait here, for messages.
-    synchronized int waiting() {
-        return waiting.size();
     }
 
     @Override

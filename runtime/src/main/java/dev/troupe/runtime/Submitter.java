@@ -63,7 +63,7 @@ final class Submitter implements Lane.Office {
         int number = laneNumbers.incrementAndGet();
         shapes.put(number, shape);
         boolean alone = shape.settings().isolation() == dev.troupe.head.Isolation.PROCESS;
-        return new Lane(number, alone, this, this::send);
+        return new Lane(number, alone, this, this::send, System::nanoTime);
     }
 
     // Called by the lane, which holds its lock: must not block.
