@@ -27,14 +27,16 @@ public sealed interface Effect {
         public Granted { gpus = List.copyOf(gpus); }
     }
 
-    /// A submitter's lease is gone.
+    /// A submitter's lease is gone: with its worker; or its placement group is, and the submitter ends what runs under it and answers with
+    /// [Fact.Return] when nothing does any more.
     ///
-    /// @param ran the numbers of the tasks that were running in the worker when it died; empty when it lives
-    record LeaseLost(ProcessKey to, LeaseKey lease, String why, Set<Long> ran) implements Effect {
+    /// @param died whether the worker is gone
+    /// @param ran the numbers of the tasks that were running in the worker when it died
+    record LeaseLost(ProcessKey to, LeaseKey lease, String why, boolean died, Set<Long> ran) implements Effect {
         public LeaseLost { ran = Set.copyOf(ran); }
     }
 
-    /// A shared worker stops what runs under a lease and answers with [Fact.Return] when nothing does any more.
+    /// The submitter of a lease is gone: a shared worker stops what runs under it and answers with [Fact.Return] when nothing does any more.
     record Revoke(ProcessKey to, LeaseKey lease, ProcessKey submitter, String why) implements Effect {}
 
     /// Whether others wait for what a submitter's leases of this shape hold. While they do, it returns idle leases at once and busy

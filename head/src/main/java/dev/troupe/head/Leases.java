@@ -19,6 +19,8 @@ final class Leases {
     private final int startAttempts;
     private final Map<LeaseKey, Lease> leases = new HashMap<>();
     private final Map<ProcessKey, Map<Shape, Claim>> claims = new HashMap<>();
+    /// Those that live submitters are to return because their placement groups are gone.
+    private final Map<ProcessKey, Set<Lease>> owed = new HashMap<>();
     /// Claims with granted leases.
     private final Set<Claim> holders = new LinkedHashSet<>();
     /// Claims that got leases since submitters were told who waits.
@@ -124,6 +126,7 @@ final class Leases {
 
     private void remove(Lease lease) {
         leases.remove(lease.key());
+        owed.computeIfPresent(lease.claim().process(), (_, all) -> all.remove(lease) && all.isEmpty() ? null : all);
         withdraw(lease);
         lease.hold().release();
         lease.worker().leases().remove(lease);
@@ -165,7 +168,7 @@ final class Leases {
     void lost(Worker worker, String why, Set<Long> ran) {
         for (var lease : List.copyOf(worker.leases())) {
             if (lease.stage() == Lease.Stage.GRANTED) {
-                out.add(new Effect.LeaseLost(lease.claim().process(), lease.key(), why, ran));
+                out.add(new Effect.LeaseLost(lease.claim().process(), lease.key(), why, true, ran));
             }
             remove(lease);
             changed(lease.claim());
@@ -183,6 +186,7 @@ final class Leases {
                 changed(claim);
             }
         }
+        List.copyOf(owed.getOrDefault(process, Set.of())).forEach(lease -> revoke(lease, why));
     }
 
     /// The placement group of this claim is gone.
@@ -191,8 +195,14 @@ final class Leases {
             refuse(claim, why);
         }
         for (var lease : List.copyOf(claim.leases())) {
-            out.add(new Effect.LeaseLost(claim.process(), lease.key(), why, Set.of()));
-            revoke(lease, why);
+            out.add(new Effect.LeaseLost(claim.process(), lease.key(), why, false, Set.of()));
+            withdraw(lease);
+            lease.stage(Lease.Stage.REVOKED);
+            if (lease.worker().shared()) {
+                owed.computeIfAbsent(claim.process(), _ -> new LinkedHashSet<>()).add(lease);
+            } else {
+                workers.stop(lease.worker(), why, true);
+            }
         }
         changed(claim);
     }

@@ -56,8 +56,9 @@ final class Engine implements AutoCloseable {
     }
 
     private void tick() {
-        submitter.tick(System.nanoTime());
-        worker.tick();
+        long now = System.nanoTime();
+        submitter.tick(now);
+        worker.tick(now);
     }
 
     Self self() {
@@ -261,7 +262,7 @@ final class Engine implements AutoCloseable {
             case Effect.Place place -> worker.place(place);
             case Effect.RemoveActor remove -> worker.remove(remove);
             case Effect.ActorChanged changed -> actors.changed(changed);
-            case Effect.Revoke revoke -> office.tell(new Fact.Return(revoke.lease()));
+            case Effect.Revoke revoke -> worker.revoke(revoke);
             case Effect.Refused(var _, Fact.Demand demand, String reason) -> submitter.refused(demand, reason);
             case Effect.GroupChanged changed -> groups.changed(changed);
             case Effect.Refused _ -> {

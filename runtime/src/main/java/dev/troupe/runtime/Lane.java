@@ -1,5 +1,7 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.Isolation;
+import dev.troupe.head.Shape;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +35,8 @@ final class Lane {
         final Peer peer;
         final List<Long> leases = new ArrayList<>();
         final List<Long> blocked = new ArrayList<>();
+        /// The head wants these back as soon as what runs under them has ended.
+        final List<Long> ending = new ArrayList<>();
         int sent;
         int told;
         /// It is the turn of others: nothing is sent until one of the leases is idle.
@@ -45,9 +49,15 @@ final class Lane {
         int slots() {
             return leases.size() + blocked.size();
         }
+
+        boolean over() {
+            return slots() == 0 && ending.isEmpty() && sent == 0;
+        }
     }
 
     final int number;
+    final Shape shape;
+    /// Each task has a worker of its own, so nothing is queued there.
     private final boolean alone;
     private final Office office;
     private final Sender sender;
@@ -60,48 +70,70 @@ final class Lane {
     private int sent;
     private long meanNanos;
     private long idleSince;
+    private boolean retired;
 
     /// How a call becomes a message to a worker.
     interface Sender {
         void run(Lane lane, Call call, Peer worker, int slots);
     }
 
-    /// @param alone each task has a worker of its own, so nothing is queued there
     /// @param clock in nanoseconds
-    Lane(int number, boolean alone, Office office, Sender sender, LongSupplier clock) {
+    Lane(int number, Shape shape, Office office, Sender sender, LongSupplier clock) {
         this.number = number;
-        this.alone = alone;
+        this.shape = shape;
+        this.alone = shape.settings().isolation() == Isolation.PROCESS;
         this.office = office;
         this.sender = sender;
         this.clock = clock;
         this.idleSince = clock.getAsLong();
     }
 
-    /// A call whose arguments are ready.
-    synchronized void add(Call call) {
+    /// A call whose arguments are ready; false when the lane was given up.
+    synchronized boolean add(Call call) {
+        if (retired) {
+            return false;
+        }
         if (call.urgent) {
             waiting.addFirst(call);
         } else {
             waiting.addLast(call);
         }
         pump();
+        return true;
+    }
+
+    /// A task is to be expected: its worker may start meanwhile.
+    synchronized void expect() {
+        if (wanted == 0) {
+            wanted = 1;
+            office.demand(this, wanted);
+        }
     }
 
     /// Takes a call back that was not sent yet.
-    synchronized boolean withdraw(Call call) {
-        return waiting.remove(call);
+    synchronized void withdraw(Call call) {
+        if (waiting.remove(call) && waiting.isEmpty()) {
+            lowerDemand();
+        }
     }
 
     /// A call that was sent is over.
+    ///
+    /// @param nanos how long it ran; 0 when it did not
     synchronized void done(Peer worker, long nanos) {
         sent--;
         Place place = places.get(worker.process());
         if (place != null) {
             place.sent--;
         }
-        meanNanos = meanNanos == 0 ? Math.max(1, nanos) : (meanNanos * 7 + nanos) / 8;
+        if (nanos > 0) {
+            meanNanos = meanNanos == 0 ? nanos : (meanNanos * 7 + nanos) / 8;
+        }
         if (sent == 0 && waiting.isEmpty()) {
             idleSince = clock.getAsLong();
+        }
+        if (place != null) {
+            giveBackEnded(place);
         }
         if (othersWait && place != null) {
             takeTurns(place);
@@ -112,7 +144,11 @@ final class Lane {
         }
     }
 
-    synchronized void granted(long lease, Peer worker, boolean othersWait) {
+    /// False when the lane was given up.
+    synchronized boolean granted(long lease, Peer worker, boolean othersWait) {
+        if (retired) {
+            return false;
+        }
         othersWait(othersWait);
         places.computeIfAbsent(worker.process(), process -> new Place(worker)).leases.add(lease);
         pump();
@@ -120,6 +156,7 @@ final class Lane {
         if (othersWait) {
             giveBackIdle();
         }
+        return true;
     }
 
     /// Whether somebody else waits for what the leases here hold.
@@ -149,15 +186,43 @@ final class Lane {
         return all;
     }
 
-    /// The worker is gone, or the head took the lease away. What was sent there comes back one by one.
+    /// The worker of the lease is gone. What was sent there comes back one by one.
     synchronized void lost(long lease) {
         for (Place place : places.values()) {
             place.leases.remove(lease);
             place.blocked.remove(lease);
         }
-        places.values().removeIf(place -> place.slots() == 0 && place.sent == 0);
+        leaveEmpty();
         tellSlots();
         ask();
+    }
+
+    /// The head wants the lease back: nothing new runs under it, and it goes back when what runs has ended.
+    synchronized void revoked(long lease) {
+        for (Place place : places.values()) {
+            if (place.leases.remove(lease) || place.blocked.remove(lease)) {
+                place.ending.add(lease);
+                giveBackEnded(place);
+            }
+        }
+        leaveEmpty();
+        tellSlots();
+    }
+
+    private void giveBackEnded(Place place) {
+        while (!place.ending.isEmpty() && place.sent < place.slots() + place.ending.size()) {
+            office.giveBack(place.ending.removeLast());
+        }
+    }
+
+    // A worker where nothing is left to do can forget this lane.
+    private void leaveEmpty() {
+        places.values().removeIf(place -> {
+            if (place.over() && place.told > 0) {
+                place.peer.send(new Message.Slots(number, 0));
+            }
+            return place.over();
+        });
     }
 
     /// Calls that were sent to a worker that is gone run elsewhere, or not at all.
@@ -165,6 +230,7 @@ final class Lane {
         Place place = places.remove(worker);
         if (place != null) {
             sent -= place.sent;
+            place.ending.forEach(office::giveBack);
         }
         pump();
     }
@@ -202,7 +268,7 @@ final class Lane {
                 office.giveBack(place.leases.removeLast());
             }
         }
-        places.values().removeIf(place -> place.slots() == 0 && place.sent == 0);
+        leaveEmpty();
         tellSlots();
     }
 
@@ -233,9 +299,16 @@ final class Lane {
 
     /// Called every now and then.
     synchronized void tick(long now, long patienceNanos) {
-        if (sent == 0 && waiting.isEmpty() && !places.isEmpty() && now - idleSince > patienceNanos) {
+        if (sent == 0 && waiting.isEmpty() && now - idleSince > patienceNanos) {
+            lowerDemand();
             giveBackIdle();
         }
+    }
+
+    /// Gives the lane up if it has been empty for long; true when it is.
+    synchronized boolean retire(long now, long patienceNanos) {
+        retired |= sent == 0 && waiting.isEmpty() && places.isEmpty() && wanted == 0 && now - idleSince > patienceNanos;
+        return retired;
     }
 
     private void pump() {

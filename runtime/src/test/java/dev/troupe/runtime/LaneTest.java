@@ -1,8 +1,13 @@
 package dev.troupe.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.head.JobKey;
+import dev.troupe.head.Resources;
+import dev.troupe.head.Shape;
+import dev.troupe.head.WorkerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -53,13 +58,18 @@ final class LaneTest {
     };
 
     private Lane lane(boolean alone) {
-        return new Lane(1, alone, office, (_, _, _, _) -> running++, () -> now);
+        WorkerSettings shared = WorkerSettings.shared(new JobKey(1));
+        return new Lane(1, Shape.of(Resources.cpu(1), alone ? shared.alone() : shared), office, (_, _, _, _) -> running++, () -> now);
     }
 
     private void add(Lane lane, int tasks) {
         for (int i = 0; i < tasks; i++) {
-            lane.add(new Call(new Entry(1, ++numbers), "task", null, new Arguments(new byte[0], null, null), "", false, 3));
+            lane.add(call());
         }
+    }
+
+    private Call call() {
+        return new Call(new Entry(1, ++numbers), "task", null, new Arguments(new byte[0], null, null), "", false, 3);
     }
 
     private void end(Lane lane, long nanos) {
@@ -110,5 +120,55 @@ final class LaneTest {
         assertEquals(1, running);
         lane.wanted(false);
         assertEquals(2, running);
+    }
+
+    @Test
+    void aLeaseThatIsTakenAwayGoesBackWhenWhatRanUnderItHasEnded() {
+        Lane lane = lane(false);
+        lane.granted(7, worker, false);
+        lane.granted(8, worker, false);
+        add(lane, 2);
+        lane.revoked(7);
+        lane.revoked(8);
+        assertEquals(List.of(), returned());
+        end(lane, 0);
+        end(lane, 0);
+        assertEquals(List.of("return 8 while 1 run", "return 7 while 0 run"), returned());
+    }
+
+    @Test
+    void whatWasExpectedAndDidNotComeIsGivenBackOnce() {
+        Lane lane = lane(false);
+        lane.expect();
+        lane.granted(7, worker, false);
+        now = TimeUnit.SECONDS.toNanos(1);
+        for (int i = 0; i < 3; i++) {
+            lane.tick(now, 1);
+        }
+        assertEquals(List.of("demand 1", new Message.Slots(1, 1).toString(), "demand 0", "return 7 while 0 run",
+                new Message.Slots(1, 0).toString()), said);
+    }
+
+    @Test
+    void aLaneThatWasEmptyForLongIsGivenUp() {
+        Lane lane = lane(false);
+        add(lane, 1);
+        lane.granted(7, worker, false);
+        end(lane, SHORT_TASK);
+        now = TimeUnit.SECONDS.toNanos(1);
+        assertFalse(lane.retire(now, 1), "it still has a lease");
+        lane.tick(now, 1);
+        assertTrue(lane.retire(now, 1));
+        assertFalse(lane.add(call()));
+        assertFalse(lane.granted(8, worker, false));
+    }
+
+    @Test
+    void aTaskThatIsTakenBackIsWantedNoMore() {
+        Lane lane = lane(false);
+        Call call = call();
+        lane.add(call);
+        lane.withdraw(call);
+        assertEquals(List.of("demand 1", "demand 0"), said);
     }
 }
