@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.Troupe;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
 import io.ray.api.exception.RayActorException;
@@ -246,7 +247,8 @@ final class FailuresTest {
     @In(value = CLUSTER, with = "ray.head-args.0=--num-cpus=4")
     void theNeighboursOfATaskThatEndsItsProcessAreRunAgain() {
         var gate = Gate.shut();
-        var neighbours = IntStream.range(0, 3).mapToObj(_ -> Ray.task(FailuresTest::waitAt, gate).remote()).toList();
+        var neighbours = IntStream.range(0, 3)
+                .mapToObj(_ -> Troupe.options().retries(0).call(() -> Ray.task(FailuresTest::waitAt, gate).remote())).toList();
         gate.awaitArrivals(3);
         var doomed = Ray.task(FailuresTest::endTheProcess, Journal.empty()).remote();
         assertThrows(RayWorkerException.class, doomed::get);
