@@ -60,9 +60,10 @@ public sealed interface Effect {
     ///
     /// @param worker where it lives or is being constructed
     /// @param why empty, or the sentence why it restarts or died
+    /// @param unstarted it died because no worker for it could be started
     /// @param failure what its constructor threw, or nothing
     record ActorChanged(List<ProcessKey> to, ActorKey actor, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node,
-            int incarnation, int restarts, String why, byte[] failure) implements Effect {
+            int incarnation, int restarts, String why, boolean unstarted, byte[] failure) implements Effect {
         public ActorChanged { to = List.copyOf(to); }
     }
 
@@ -71,7 +72,18 @@ public sealed interface Effect {
         public GroupChanged { to = List.copyOf(to); }
     }
 
+    /// Why work of this process has found no room for a while. Said again when the reason is another one.
+    ///
+    /// @param lasting nothing that others give back makes room for it: it waits for another node
+    record Waits(ProcessKey to, Work work, String why, boolean lasting) implements Effect {}
+
     /// A [Fact.CreateActor], [Fact.CreateGroup] or [Fact.Demand] that cannot be met, ever. A refused demand counts as zero from now on;
     /// the submitter answers with what it wants now, even if that is zero too, because an older demand of it may still be under way.
-    record Refused(ProcessKey to, Fact request, String reason) implements Effect {}
+    ///
+    /// @param unstarted no worker for it could be started
+    record Refused(ProcessKey to, Fact request, String reason, boolean unstarted) implements Effect {
+        Refused(ProcessKey to, Fact request, String reason) {
+            this(to, request, reason, false);
+        }
+    }
 }

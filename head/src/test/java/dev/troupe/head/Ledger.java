@@ -123,7 +123,8 @@ final class Ledger {
             }
             case Effect.Revoke(var worker, _, _, _) -> assertTrue(processes.contains(worker));
             case Effect.Wanted(var to, _, _) -> assertTrue(processes.contains(to));
-            case Effect.Refused(var to, var request, var reason) -> {
+            case Effect.Waits(var to, _, _, _) -> assertTrue(processes.contains(to));
+            case Effect.Refused(var to, var request, var reason, _) -> {
                 assertTrue(processes.contains(to));
                 if (request instanceof Fact.CreateActor(var spec, _) && reason.contains("exists")) {
                     assertTrue(

@@ -162,7 +162,7 @@ final class SimProcess {
                     work(shape);
                 }
             }
-            case Effect.Refused(_, Fact.Demand demand, _) -> {
+            case Effect.Refused(_, Fact.Demand demand, _, _) -> {
                 said.put(demand.shape(), -1);
                 var refused = new ArrayList<>(queued.getOrDefault(demand.shape(), new ArrayDeque<>()));
                 queued.remove(demand.shape());

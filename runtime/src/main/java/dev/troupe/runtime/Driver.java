@@ -122,6 +122,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
             case Effect.Place it -> send(it.to(), it);
             case Effect.RemoveActor it -> send(it.to(), it);
             case Effect.Refused it -> send(it.to(), it);
+            case Effect.Waits it -> send(it.to(), it);
         }
     }
 

@@ -111,6 +111,7 @@ final class Submitter implements Lane.Office {
             engine.office().tell(new Fact.Return(granted.lease()));
             return;
         }
+        engine.reasons().forget(granted.shape());
         long lease = granted.lease().number();
         Lane lane;
         do {
@@ -151,9 +152,12 @@ final class Submitter implements Lane.Office {
     }
 
     /// The head will never grant this: what waits for it fails.
-    void refused(Fact.Demand demand, String reason) {
+    ///
+    /// @param unstarted because no worker could be started
+    void refused(Fact.Demand demand, String reason, boolean unstarted) {
         for (Call call : lane(demand.shape()).drain()) {
-            engine.fail(call, new Failure.EnvironmentFailed(call.name, reason));
+            engine.fail(call, unstarted ? new Failure.EnvironmentFailed(call.name, reason)
+                    : new Failure.Other(call.name + " cannot run: " + reason));
         }
     }
 
@@ -190,6 +194,11 @@ final class Submitter implements Lane.Office {
         enqueue(call);
     }
 
+    /// Whether it is on its way to a worker, or runs there.
+    boolean sent(Call call) {
+        return sent.containsKey(call.number());
+    }
+
     /// Ends a task wherever it is: one that runs is interrupted. It keeps its lease until it has ended, or others would be queued behind it.
     void cancel(Call call) {
         call.cancelled = true;
@@ -224,6 +233,9 @@ final class Submitter implements Lane.Office {
 
     @Override
     public void demand(Lane lane, int wanted) {
+        if (wanted == 0) {
+            engine.reasons().forget(lane.shape);
+        }
         engine.office().tell(new Fact.Demand(new ProcessKey(engine.self().process()), lane.shape, wanted));
     }
 
