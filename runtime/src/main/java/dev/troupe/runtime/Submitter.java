@@ -222,13 +222,8 @@ final class Submitter implements Lane.Office {
     }
 
     void tick(long now) {
-        for (Lane lane : lanes.values()) {
-            lane.tick(now, PATIENCE_NANOS);
-            if (lane.retire(now, RETIREMENT_NANOS)) {
-                lanes.remove(lane.shape, lane);
-                numbered.remove(lane.number);
-            }
-        }
+        lanes.values().forEach(lane -> lane.tick(now, PATIENCE_NANOS));
+        lanes.values().removeIf(lane -> lane.retire(now, RETIREMENT_NANOS) && numbered.remove(lane.number) != null);
     }
 
     @Override
