@@ -105,7 +105,7 @@ final class Here implements RuntimeContext {
 
     @Override
     public List<Long> getGpuIds() {
-        return Gpus.here();
+        return engine.self().gpus();
     }
 
     @Override

@@ -25,7 +25,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
         long store = Parse.size(said.about("object-store-memory"), store(machine));
         Map<String, Double> resources = new LinkedHashMap<>();
         put(resources, "CPU", Parse.amount(said.about("num-cpus"), machine.cpus()));
-        put(resources, "GPU", Parse.amount(said.about("num-gpus"), machine.gpus()));
+        put(resources, "GPU", gpus(said.about("num-gpus"), sources.variables().get("CUDA_VISIBLE_DEVICES"), machine));
         put(resources, "memory", (double) Parse.size(said.about("memory"), (long) (Math.max(0, machine.memory() - store) * WORK_SHARE)));
         put(resources, "object_store_memory", (double) store);
         addOthers(resources, said.about("resources"));
@@ -41,6 +41,14 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
             String value = arguments.get(name);
             return value != null ? Optional.of(new Found("ray.head-args --" + name, value)) : sources.text("troupe.".concat(name));
         }
+    }
+
+    private static double gpus(Optional<Found> found, String visible, Machine machine) {
+        double amount = Parse.amount(found, machine.gpus());
+        if (found.isPresent() && visible != null && amount > Gpus.visible(visible).names().size()) {
+            throw found.get().wrong("CUDA_VISIBLE_DEVICES=" + visible + " shows fewer; say fewer here, or name more there");
+        }
+        return amount;
     }
 
     private static void addOthers(Map<String, Double> resources, Optional<Found> found) {

@@ -185,7 +185,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public Map<String, List<ResourceValue>> getAvailableResourceIds() {
-        List<Long> gpus = Gpus.here();
+        List<Long> gpus = engine.self().gpus();
         return gpus.isEmpty() ? Map.of() : Infos.held(Map.of("GPU", (double) gpus.size()), gpus);
     }
 

@@ -31,7 +31,8 @@ final class WorkerSession implements LinkedPeers.Watcher {
                 this::receive, this);
         questions = new Questions(process -> peers.of(terms.driver()).send(process));
         engine = new Engine(
-                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), loader, values),
+                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(), loader,
+                        values),
                 new LinkedOffice(questions), process -> process == terms.process() ? self : peers.of(process),
                 new LinkedSpace(questions, StoreView.map(terms.store())), new BoardedTasks(board));
         self.connect(engine);

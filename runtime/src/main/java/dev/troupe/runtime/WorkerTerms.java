@@ -17,9 +17,10 @@ import java.util.Map;
 ///
 /// @param driver the number of the process that holds head and store
 /// @param sockets the directory where the processes of this node listen
+/// @param gpus the ids of the devices it may use
 /// @param shared what workers of its job are started with, unless a task or actor says otherwise
 record WorkerTerms(int process, int driver, long node, String ip, String namespace, Path sockets, Path token, Path store,
-        ActorLifetime lifetime, WorkerSettings shared) {
+        ActorLifetime lifetime, WorkerSettings shared, List<Long> gpus) {
 
     String encode() {
         Output out = new Output(512);
@@ -38,13 +39,15 @@ record WorkerTerms(int process, int driver, long node, String ip, String namespa
         texts(shared.jars(), out);
         texts(List.copyOf(shared.env().keySet()), out);
         texts(List.copyOf(shared.env().values()), out);
+        texts(gpus.stream().map(String::valueOf).toList(), out);
         return Base64.getEncoder().encodeToString(out.toBytes());
     }
 
     static WorkerTerms decode(String text) {
         Input in = new Input(Base64.getDecoder().decode(text));
         return new WorkerTerms(in.readInt(), in.readInt(), in.readLong(), in.readText(), in.readText(), Path.of(in.readText()),
-                Path.of(in.readText()), Path.of(in.readText()), ActorLifetime.valueOf(in.readText()), settings(in));
+                Path.of(in.readText()), Path.of(in.readText()), ActorLifetime.valueOf(in.readText()), settings(in),
+                texts(in).stream().map(Long::valueOf).toList());
     }
 
     private static WorkerSettings settings(Input in) {

@@ -76,6 +76,13 @@ class SettingsTest {
     }
 
     @Test
+    void moreGpusThanThisProcessMaySeeAreRefused() {
+        variables.put("CUDA_VISIBLE_DEVICES", "2,3");
+        assertEquals(2, read("troupe.num-gpus=2").node().resources().get("GPU"));
+        assertRefused("troupe.num-gpus=3: CUDA_VISIBLE_DEVICES=2,3 shows fewer; say fewer here, or name more there", "troupe.num-gpus=3");
+    }
+
+    @Test
     void headArgumentsDescribeTheNode() {
         NodeOffer node = read("ray.head-args.0=--num-cpus=5", "ray.head-args.1=--num-gpus", "ray.head-args.2=3",
                 "ray.head-args.3=--resources={\"A\":8,\"B\":0.5}", "ray.head-args.4=--object-store-memory=104857600",
