@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 
 /// Work of all kinds while worker processes are killed at random: every result is right, and nothing is left when it is over.
 ///
-/// Twenty seconds in the test command; `-Dtroupe.stress.seconds=7200` for two hours, with a line about memory every ten seconds.
+/// Twenty seconds in the test command; `-Dstress.seconds=7200` for two hours, with a line about memory every ten seconds.
 final class StressTest {
-    private static final long SECONDS = Long.getLong("troupe.stress.seconds", 20);
+    private static final long SECONDS = Long.getLong("stress.seconds", 20);
     private static final int LARGE = 300_000;
 
-    private final Random random = new Random(Long.getLong("troupe.stress.seed", 42));
+    private final Random random = new Random(Long.getLong("stress.seed", 42));
     private long tasks;
     private long kills;
     private long actorCalls;
