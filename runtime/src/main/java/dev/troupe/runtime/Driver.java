@@ -54,6 +54,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private final Center center;
     private final Engine engine;
     private final Reception reception;
+    private final MetricsRound metrics = new MetricsRound();
     private final Path token;
     private volatile LinkedPeers linked;
 
@@ -99,7 +100,12 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         Driver driver = new Driver(settings, workers);
         Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime());
         return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),
-                driver);
+                driver, driver::metrics);
+    }
+
+    private String metrics() {
+        LinkedPeers others = linked;
+        return metrics.gather(others == null ? List.of() : others.all());
     }
 
     private Peer peer(int process) {
@@ -170,8 +176,14 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     }
 
     private void receive(Peer from, Message message) {
-        if (!reception.serve(from, message)) {
-            engine.receive(from, message);
+        switch (message) {
+            case Message.Answer answer -> metrics.answered(answer);
+            case Message.Unreachable(int process, String why) -> lost(process, why);
+            default -> {
+                if (!reception.serve(from, message)) {
+                    engine.receive(from, message);
+                }
+            }
         }
     }
 
@@ -196,8 +208,9 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
 
     @Override
     public void ended(ProcessKey process, HowItEnded how) {
-        gone(process.number(), how.text(), how.ran());
-        center.tell(new Fact.ProcessLost(process, how.text(), how.ran()));
+        String why = "on " + ip + ", " + how.text();
+        gone(process.number(), why, how.ran());
+        center.tell(new Fact.ProcessLost(process, why, how.ran()));
     }
 
     private void gone(int process, String why, Set<Long> ran) {
