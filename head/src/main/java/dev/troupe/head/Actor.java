@@ -138,6 +138,10 @@ final class Actor {
     }
 
     Cluster.ActorView view() {
+        return view(spec);
+    }
+
+    Cluster.ActorView view(ActorSpec spec) {
         return new Cluster.ActorView(spec, state, worker().map(Worker::key), worker().map(worker -> worker.node().key()), incarnation,
                 restarts,
                 why);

@@ -349,6 +349,6 @@ final class Actors {
     }
 
     List<Cluster.ActorView> view() {
-        return actors.values().stream().map(Actor::view).toList();
+        return actors.values().stream().map(actor -> actor.view(actor.spec().withoutCreation())).toList();
     }
 }

@@ -291,6 +291,11 @@ public final class Head {
         return new Cluster(nodes.view(), actors.view(), groups.view(), jobViews, workers.view(), queue.view());
     }
 
+    /// The nodes, lost ones included.
+    public List<Cluster.NodeView> nodes() {
+        return nodes.view();
+    }
+
     List<Cluster.ActorView> actors() {
         return actors.view();
     }

@@ -88,8 +88,8 @@ final class ActorClient {
         if (last != null && last.unstarted()) {
             return new Failure.EnvironmentFailed("the actor " + terms.className(), last.why());
         }
-        return new Failure.ActorDied(terms.className(), Ids.actor(key.job().number(), key.number()), Failure.Place.NOWHERE,
-                last == null ? "it was never created" : last.why(), List.of());
+        return new Failure.ActorDied(terms.className(), Ids.actor(key.job().number(), key.number()),
+                last == null ? "it was never created" : last.why());
     }
 
     /// A call is over.

@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
+import io.ray.api.id.TaskId;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -162,7 +163,14 @@ final class Engine implements AutoCloseable {
 
     /// User code threw.
     Failure threw(long number, String name, Throwable thrown) {
-        return new Failure.TaskThrew(name, Ids.task(self.job(), number), self.place(), Thrown.of(thrown, codec.values()));
+        return new Failure.TaskThrew(name, taskId(number), self.place(), Thrown.of(thrown, codec.values()));
+    }
+
+    /// The id of a task, or of the call that this thread runs for an actor.
+    TaskId taskId(long number) {
+        Context context = Context.current();
+        return context == null || context.actor == null || context.task != number ? Ids.task(self.job(), number)
+                : Ids.task(Ids.actor(context.actor.key.job().number(), context.actor.key.number()), number);
     }
 
     /// Ends a call wherever it is; false when it is over already.
@@ -253,7 +261,7 @@ final class Engine implements AutoCloseable {
             case Message.FromHead fromHead -> effect(fromHead.effect());
             case Message.Gone gone ->
                     gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(Collectors.toSet()));
-            case Message.ToHead _,Message.Stored _,Message.Question _,Message.Answer _ ->
+            case Message.ToHead _,Message.Stored _,Message.Question _,Message.Answer _,Message.Unreachable _ ->
                     throw new IllegalArgumentException("not for an engine: " + message);
         }
     }

@@ -184,8 +184,7 @@ final class Submitter implements Lane.Office {
 
     private void again(Call call, String why, boolean culprit) {
         if (culprit && call.retries == 0) {
-            engine.fail(call, new Failure.WorkerDied(call.name, Ids.task(engine.self().job(), call.number()), Failure.Place.NOWHERE, why,
-                    call.attempts, List.of()));
+            engine.fail(call, new Failure.WorkerDied(call.name, Ids.task(engine.self().job(), call.number()), why, call.attempts));
             return;
         }
         call.attempts++;

@@ -3,6 +3,9 @@ package dev.troupe.runtime.behaviour;
 import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
+import static java.util.concurrent.Future.State.FAILED;
+import static java.util.concurrent.Future.State.SUCCESS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -24,10 +27,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// What a Java user gets here that Ray's API does not have.
 final class BeyondRayTest {
@@ -158,6 +163,43 @@ final class BeyondRayTest {
         executor.shutdown();
         assertTrue(executor.awaitTermination(5, TimeUnit.SECONDS));
         assertThrows(RejectedExecutionException.class, () -> executor.submit((Callable<Integer> & Serializable) () -> 1));
+    }
+
+    private static Callable<Integer> twiceOf(int n) {
+        return (Callable<Integer> & Serializable) () -> 2 * n;
+    }
+
+    private static Callable<Integer> failing() {
+        return (Callable<Integer> & Serializable) () -> fail(1);
+    }
+
+    private static Callable<Integer> waitingAt(Gate gate) {
+        return (Callable<Integer> & Serializable) () -> waitAt(gate);
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void anExecutorRunsAllOfThem() throws Exception {
+        ExecutorService executor = Troupe.executor();
+        var all = executor.invokeAll(List.of(twiceOf(1), failing(), twiceOf(3)));
+        assertEquals(List.of(SUCCESS, FAILED, SUCCESS), all.stream().map(Future::state).toList());
+        assertEquals(6, all.get(2).resultNow());
+        var late = executor.invokeAll(List.of(waitingAt(Gate.shut())), 50, TimeUnit.MILLISECONDS);
+        assertTrue(late.getFirst().isCancelled());
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void anExecutorRunsAnyOfThem() throws Exception {
+        ExecutorService executor = Troupe.executor();
+        assertEquals(4, executor.invokeAny(List.of(failing(), waitingAt(Gate.shut()), twiceOf(2)), 20, TimeUnit.SECONDS));
+        var thrown = assertThrows(ExecutionException.class, () -> executor.invokeAny(List.of(failing(), failing())));
+        assertInstanceOf(RayTaskException.class, thrown.getCause());
+        assertThrows(TimeoutException.class,
+                () -> executor.invokeAny(List.of(waitingAt(Gate.shut())), 50, TimeUnit.MILLISECONDS));
+    }
+
+    @In(EMBEDDED)
+    void anExecutorGivesTheResultThatWasAgreedOn() throws Exception {
+        assertEquals("done", Troupe.executor().submit((Runnable & Serializable) () -> twice(1), "done").get(10, TimeUnit.SECONDS));
     }
 
     private static double first(Object[] wrapped) {

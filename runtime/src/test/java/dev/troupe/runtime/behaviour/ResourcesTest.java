@@ -156,7 +156,13 @@ final class ResourcesTest {
         assertEquals(ids.get(2), ids.get(3));
         assertNotEquals(ids.get(0), ids.get(2));
         assertNotEquals(ids.get(1), ids.get(2));
-        assertEquals(ids.get(0).getFirst().toString(), whole.task(Gpu::visible).remote().get());
+        var actors = List.of(whole, other, half, otherHalf);
+        for (int i = 0; i < actors.size(); i++) {
+            assertEquals(ids.get(i).getFirst().toString(), actors.get(i).task(Gpu::visible).remote().get());
+        }
+        assertEquals("", Ray.actor(Gpu::new).remote().task(Gpu::visible).remote().get(), "no GPU was asked for");
+        whole.kill();
+        assertEquals(ids.getFirst(), Ray.task(ResourcesTest::gpus).setResource("GPU", 1.0).remote().get(20_000));
     }
 
     private static List<Long> gpus() {

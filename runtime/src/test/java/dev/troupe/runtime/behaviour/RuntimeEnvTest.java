@@ -59,7 +59,7 @@ final class RuntimeEnvTest {
         return env;
     }
 
-    @In(value = CLUSTER, with = {"ray.job.runtime-env.env-vars.KEY1=A", "ray.job.runtime-env.env-vars.KEY2=B"})
+    @In(value = {EMBEDDED, CLUSTER}, with = {"ray.job.runtime-env.env-vars.KEY1=A", "ray.job.runtime-env.env-vars.KEY2=B"})
     void aJobsVariablesAreSeenByItsTasksAndActors() {
         var visitor = Ray.actor(Visitor::new).remote();
         assertEquals("A", visitor.task(Visitor::environment, "KEY1").remote().get());
@@ -126,7 +126,7 @@ final class RuntimeEnvTest {
         }
     }
 
-    @In(value = CLUSTER, started = false)
+    @In(value = {EMBEDDED, CLUSTER}, started = false)
     void aJobsJarsAreFoundByItsTasks() throws IOException {
         var urls = List.of(Parcel.jar(folder, "Foo").toUri().toString(), Parcel.jar(folder, "Bar").toUri().toString());
         System.setProperty("ray.job.runtime-env.jars.0", urls.get(0));
