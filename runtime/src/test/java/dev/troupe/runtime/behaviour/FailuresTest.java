@@ -261,6 +261,34 @@ final class FailuresTest {
         assertEquals(List.of(1, 1, 1), Ray.get(neighbours));
     }
 
+    private static int waitDeafAt(Gate gate) {
+        while (true) {
+            try {
+                return gate.pass(1);
+            } catch (InterruptedException e) {
+                // nobody is left who wants its result, but it does not care
+            }
+        }
+    }
+
+    private static int dieBefore(Gate gate) {
+        var child = Ray.task(FailuresTest::waitDeafAt, gate).remote();
+        gate.awaitArrivals(1);
+        Runtime.getRuntime().halt(child == null ? 0 : 3);
+        return 0;
+    }
+
+    @In(value = EMBEDDED, with = "ray.head-args.0=--num-cpus=2")
+    void theChildOfATaskThatDiedKeepsItsCpuUntilItEnds() {
+        var gate = Gate.shut();
+        ObjectRef<Integer> parent = Troupe.options().retries(0).ownProcess().call(() -> Ray.task(FailuresTest::dieBefore, gate).remote());
+        assertThrows(RayWorkerException.class, parent::get);
+        var whole = Ray.task(FailuresTest::plusOne, Journal.empty(), 1).setResource("CPU", 2.0).remote();
+        assertEquals(List.of(whole), Ray.wait(List.of(whole), 1, 500).getUnready());
+        gate.open();
+        assertEquals(2, whole.get(10_000));
+    }
+
     private static long killedOnce(Journal journal) {
         journal.write("ran");
         if (journal.lines().size() == 1) Runtime.getRuntime().halt(137);
