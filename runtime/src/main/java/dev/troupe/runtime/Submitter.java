@@ -5,7 +5,6 @@ import dev.troupe.head.Fact;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Shape;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
