@@ -39,7 +39,7 @@ final class Caller {
     }
 
     ObjectRef<?> task(RayFunc function, Object[] arguments, CallOptions options) {
-        Code code = Code.of(function, engine.codec().values());
+        Code code = Code.of(function, engine.codec());
         CallTerms terms = CallTerms.current();
         Call call = call(function, code, options.name, arguments, "", terms.retries());
         engine.submitter().submit(call, terms.shape(shape(options)));
@@ -78,7 +78,7 @@ final class Caller {
     }
 
     ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {
-        Code code = Code.of(function, engine.codec().values());
+        Code code = Code.of(function, engine.codec());
         client.checkRoom(code.name());
         Call call = call(function, code, null, arguments, group == null ? "" : group, client.terms.maxTaskRetries());
         client.submit(call);
@@ -86,7 +86,7 @@ final class Caller {
     }
 
     <A> Handle<A> actor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {
-        Code code = Code.of(constructor, engine.codec().values());
+        Code code = Code.of(constructor, engine.codec());
         String className = Functions.of(constructor).resultType().getName();
         Arguments encoded = Arguments.of(arguments, engine.codec());
         Entry[] refs = encoded.refs() == null ? new Entry[0] : encoded.refs();
@@ -106,7 +106,8 @@ final class Caller {
                 (options.lifetime == null ? lifetime : options.lifetime) == ActorLifetime.DETACHED, owner(),
                 Resources.of(options.resources),
                 bundle(options.group, options.bundleIndex), settings(options), options.maxRestarts, className, creation.encode());
-        Handle<A> handle = engine.actors().created(key, terms, encoded.refs() == null && encoded.held() == null ? null : encoded);
+        boolean holds = encoded.refs() != null || encoded.held() != null || code.holds();
+        Handle<A> handle = engine.actors().created(key, terms, holds ? List.of(code, encoded) : null);
         create(spec, key);
         return handle;
     }
@@ -135,11 +136,6 @@ final class Caller {
         String env = options.serializedRuntimeEnv == null ? "" : options.serializedRuntimeEnv;
         WorkerSettings settings = JobWorkers.with(shared, jvmOptions, env, options.resources.containsKey(Resources.GPU));
         return CallTerms.current().alone() ? settings.alone() : settings;
-    }
-
-    /// A function as it travels.
-    byte[] code(RayFunc function) {
-        return Code.of(function, engine.codec().values()).bytes();
     }
 
     /// An object that the process of an actor owns.

@@ -80,6 +80,11 @@ final class Codec {
         return held;
     }
 
+    /// After `end`: the owners of what was found know of it when this returns.
+    void settle(Held held) {
+        references.settle(held.all());
+    }
+
     void end(Held held) {
         if (held.outer == null) {
             CURRENT.remove();
@@ -114,17 +119,6 @@ final class Codec {
     /// One of several values; the caller has called `begin`.
     Object read(Input in) {
         return values.read(in);
-    }
-
-    /// The arguments of a call again, those that were references as their values; after `actor` if there is one.
-    Object[] arguments(byte[] bytes, Outcome[] refs) {
-        Held held = begin();
-        try {
-            return Arguments.restore(bytes, refs, this);
-        } finally {
-            end(held);
-            references.settle(held.all());
-        }
     }
 
     /// A value as an outcome: small ones as bytes, large ones in the store.
@@ -165,7 +159,7 @@ final class Codec {
             };
         } finally {
             end(held);
-            references.settle(held.all());
+            settle(held);
         }
     }
 }

@@ -37,8 +37,16 @@ final class Execution {
 
     private Object invoke(Code code, byte[] arguments, Outcome[] refs, Object actor) throws Exception {
         Codec codec = engine.codec();
-        RayFunc function = code.function(engine.functions());
-        Object[] values = codec.arguments(arguments, refs);
+        RayFunc function;
+        Object[] values;
+        Codec.Held held = codec.begin();
+        try {
+            function = code.function(engine.functions());
+            values = Arguments.restore(arguments, refs, codec);
+        } finally {
+            codec.end(held);
+            codec.settle(held);
+        }
         return actor == null ? Invoker.call(function, values) : Invoker.callOn(actor, function, values);
     }
 
