@@ -47,13 +47,21 @@ final class Caller {
     }
 
     private Call call(RayFunc function, Code code, String name, Object[] arguments, String group, int retries) {
-        Arguments encoded = Arguments.of(arguments, engine.codec());
-        Call call = new Call(engine.newEntry(), name == null ? code.name() : name, code, encoded, group, Context.current() != null,
-                retries);
+        Call call = new Call(engine.newEntry(), name == null ? code.name() : name, light(code), arguments(arguments, code), group,
+                Context.current() != null, retries);
         if (function instanceof RayFuncVoid) {
             Unseen.watch(call, engine);
         }
         return call;
+    }
+
+    private static Code light(Code code) {
+        return code.large() ? code.elsewhere() : code;
+    }
+
+    private Arguments arguments(Object[] arguments, Code code) {
+        Arguments encoded = Arguments.of(arguments, engine);
+        return code.large() ? encoded.with(engine.put(code.bytes())) : encoded;
     }
 
     private Shape shape(CallOptions options) {
@@ -88,7 +96,7 @@ final class Caller {
     <A> Handle<A> actor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {
         Code code = Code.of(constructor, engine.codec());
         String className = Functions.of(constructor).resultType().getName();
-        Arguments encoded = Arguments.of(arguments, engine.codec());
+        Arguments encoded = arguments(arguments, code);
         Entry[] refs = encoded.refs() == null ? new Entry[0] : encoded.refs();
         int[] owners = new int[refs.length];
         long[] numbers = new long[refs.length];
@@ -98,7 +106,7 @@ final class Caller {
             engine.references().travels(refs[i]);
         }
         ActorTerms terms = new ActorTerms(className, options.maxTaskRetries, options.maxPendingCalls);
-        Creation creation = new Creation(terms, code, encoded.bytes(), owners, numbers, options.maxConcurrency,
+        Creation creation = new Creation(terms, light(code), encoded.bytes(), owners, numbers, options.maxConcurrency,
                 ConcurrencyGroups.of(options.concurrencyGroups));
         ActorKey key = new ActorKey(new JobKey(engine.self().job()), engine.newNumber());
         ActorSpec spec = new ActorSpec(key, options.name == null ? "" : options.name,

@@ -61,6 +61,20 @@ final class Code {
         return Functions.isPlain(bytes);
     }
 
+    /// Whether what it captured is too much to travel with the call.
+    boolean large() {
+        return bytes.length > Codec.SMALL;
+    }
+
+    /// What travels instead if it is large: the function itself is the last of the call's references.
+    Code elsewhere() {
+        return new Code(name, new byte[]{Functions.ELSEWHERE}, held);
+    }
+
+    boolean isElsewhere() {
+        return bytes[0] == Functions.ELSEWHERE;
+    }
+
     /// Whether it captured references or handles, which must live as long as it may be called.
     boolean holds() {
         return held != null;

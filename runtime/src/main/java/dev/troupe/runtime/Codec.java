@@ -14,7 +14,8 @@ final class Codec {
     /// Up to so much travels with the message; more goes through the store.
     static final int SMALL = 100 << 10;
 
-    private static final ThreadLocal<Codec.Held> CURRENT = new ThreadLocal<>();
+    /// Inherited, for deep values are written and read on a thread of their own with a larger stack.
+    private static final InheritableThreadLocal<Held> CURRENT = new InheritableThreadLocal<>();
     private static final int KEPT_SCRATCH = 64 << 10;
 
     /// What was met inside the values that are being written or read.
@@ -134,7 +135,7 @@ final class Codec {
             if (out.length() <= SMALL) {
                 return new Outcome.Inline(copy(out), held.all());
             }
-            return new Outcome.Stored(shelf.put(out.array(), out.length()), held.all());
+            return new Outcome.Stored(shelf.put(out.array(), 0, out.length()), held.all());
         } finally {
             end(held);
         }
