@@ -124,8 +124,14 @@ final class MessageCodec {
             case Message.Cancel(long number) -> number(CANCEL, number, out);
             case Message.Borrowed(long request) -> number(BORROWED, request, out);
             case Message.Release(long number) -> number(RELEASE, number, out);
-            case Message.ToHead(Fact fact) -> object(TO_HEAD, 0, fact, out);
-            case Message.FromHead(Effect effect) -> object(FROM_HEAD, 0, effect, out);
+            case Message.ToHead(Fact fact) -> {
+                out.writeByte(TO_HEAD);
+                FactCodec.write(fact, out);
+            }
+            case Message.FromHead(Effect effect) -> {
+                out.writeByte(FROM_HEAD);
+                EffectCodec.write(effect, out);
+            }
             case Message.Question(long request, Query query) -> object(QUESTION, request, query, out);
             case Message.Answer answer -> object(ANSWER, answer.request(), new Object[]{answer.value(), answer.refused()}, out);
         }
@@ -164,18 +170,16 @@ final class MessageCodec {
             case COLLECT -> new Message.Collect();
             case BORROWED -> new Message.Borrowed(in.readLong());
             case RELEASE -> new Message.Release(in.readLong());
-            case TO_HEAD, FROM_HEAD, QUESTION, ANSWER -> object(kind, in.readLong(), values.read(in));
+            case TO_HEAD -> new Message.ToHead(FactCodec.read(in));
+            case FROM_HEAD -> new Message.FromHead(EffectCodec.read(in));
+            case QUESTION -> new Message.Question(in.readLong(), (Query) values.read(in));
+            case ANSWER -> answer(in.readLong(), (Object[]) values.read(in));
             default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
         };
     }
 
-    private static Message object(byte kind, long request, Object value) {
-        return switch (kind) {
-            case TO_HEAD -> new Message.ToHead((Fact) value);
-            case FROM_HEAD -> new Message.FromHead((Effect) value);
-            case QUESTION -> new Message.Question(request, (Query) value);
-            default -> new Message.Answer(request, ((Object[]) value)[0], (String) ((Object[]) value)[1]);
-        };
+    private static Message.Answer answer(long request, Object[] parts) {
+        return new Message.Answer(request, parts[0], (String) parts[1]);
     }
 
     private void object(byte kind, long request, Object value, Output out) {
