@@ -45,6 +45,11 @@ final class SubmitterTest {
         }
 
         @Override
+        public List<Cluster.NodeView> nodes() {
+            throw new IllegalStateException();
+        }
+
+        @Override
         public Cluster view() {
             throw new IllegalStateException();
         }
@@ -83,7 +88,7 @@ final class SubmitterTest {
     }
 
     private final ClassLoader loader = SubmitterTest.class.getClassLoader();
-    private final Engine engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", loader, Values.with(loader)), office,
+    private final Engine engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", List.of(), loader, Values.with(loader)), office,
             process -> new Worker(process, sent), null, RunningTasks.UNNOTED);
 
     @AfterEach
