@@ -21,8 +21,10 @@ public final class Head {
     private final Leases leases;
     private final Placement placement;
     private final Actors actors;
+    private final long whyAfterNanos;
 
     public Head(HeadSettings settings) {
+        whyAfterNanos = settings.whyAfter().toNanos();
         nodes = new Nodes(settings.remembered());
         groups = new Groups(out, queue, nodes, settings);
         var room = new Room(nodes, groups, settings);
@@ -44,6 +46,7 @@ public final class Head {
         workers.now(nowNanos);
         workers.tick(worker -> actors.owns(worker.key()));
         actors.tick(nowNanos);
+        queue.tick(nowNanos, whyAfterNanos, out);
         return decide();
     }
 

@@ -80,7 +80,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         center.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared));
         if (!embedded && shared.isolation() == Isolation.SHARED) {
             // its worker starts while the program goes on
-            center.tell(new Fact.Demand(new ProcessKey(PROCESS), Shape.of(Resources.cpu(1), shared), 1));
+            engine.submitter().expect(Shape.of(Resources.cpu(1), shared));
         }
     }
 
@@ -130,6 +130,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
             case Effect.Place it -> send(it.to(), it);
             case Effect.RemoveActor it -> send(it.to(), it);
             case Effect.Refused it -> send(it.to(), it);
+            case Effect.Waits it -> send(it.to(), it);
         }
     }
 

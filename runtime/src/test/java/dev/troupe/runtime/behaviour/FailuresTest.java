@@ -251,7 +251,8 @@ final class FailuresTest {
     @In(value = CLUSTER, with = "ray.head-args.0=--num-cpus=4")
     void theNeighboursOfATaskThatEndsItsProcessAreRunAgain() {
         var gate = Gate.shut();
-        var neighbours = IntStream.range(0, 3).mapToObj(_ -> Ray.task(FailuresTest::waitAt, gate).remote()).toList();
+        var neighbours = IntStream.range(0, 3)
+                .mapToObj(_ -> Troupe.options().retries(0).call(() -> Ray.task(FailuresTest::waitAt, gate).remote())).toList();
         gate.awaitArrivals(3);
         var doomed = Ray.task(FailuresTest::endTheProcess, Journal.empty()).remote();
         assertThrows(RayWorkerException.class, doomed::get);

@@ -148,6 +148,16 @@ final class RuntimeEnvTest {
         assertTrue(failure.getMessage().contains("missing.jar"), failure.getMessage());
     }
 
+    @In(EMBEDDED)
+    void jarsOrOptionsThatCannotBeFailTheCallsOfAnActor() {
+        var missing = env("java_jars", List.of(folder.resolve("missing.jar").toUri().toString()));
+        var visitor = Ray.actor(Visitor::new).setRuntimeEnv(missing).remote();
+        var failure = assertThrows(RuntimeEnvException.class, () -> visitor.task(Visitor::pid).remote().get());
+        assertTrue(failure.getMessage().contains("missing.jar") && failure.getMessage().contains("Visitor"), failure.getMessage());
+        var nonsense = Ray.actor(Visitor::new).setJvmOptions(List.of("-Xnonsense")).remote();
+        assertThrows(RuntimeEnvException.class, () -> nonsense.task(Visitor::pid).remote().get());
+    }
+
     private static Integer setupTimeout() {
         var config = Ray.getRuntimeContext().getCurrentRuntimeEnv().getConfig();
         return config == null ? null : config.getSetupTimeoutSeconds();
