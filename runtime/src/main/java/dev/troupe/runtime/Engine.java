@@ -103,10 +103,6 @@ final class Engine implements AutoCloseable {
         return execution;
     }
 
-    Worker worker() {
-        return worker;
-    }
-
     Groups groups() {
         return groups;
     }

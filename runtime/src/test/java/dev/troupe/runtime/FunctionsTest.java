@@ -136,12 +136,6 @@ class FunctionsTest {
     }
 
     @Test
-    void voidIsKnown() {
-        assertTrue(Functions.of((RayFuncVoid1<List<String>>) List::clear).isVoid());
-        assertFalse(Functions.of((RayFunc1<Counter, Integer>) Counter::start).isVoid());
-    }
-
-    @Test
     void aMethodAndWhatOverridesItHaveOneSignature() {
         assertEquals(Functions.of((RayFunc1<Named, String>) Named::name).signature(),
                 Functions.of((RayFunc1<Counter, String>) Counter::name).signature());

@@ -50,6 +50,11 @@ final class SubmitterTest {
         }
 
         @Override
+        public List<Cluster.NodeView> nodes() {
+            return List.of();
+        }
+
+        @Override
         public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
             return Optional.empty();
         }
@@ -83,7 +88,7 @@ final class SubmitterTest {
     }
 
     private final ClassLoader loader = SubmitterTest.class.getClassLoader();
-    private final Engine engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", loader, Values.with(loader)), office,
+    private final Engine engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", List.of(), loader, Values.with(loader)), office,
             process -> new Worker(process, sent), null, RunningTasks.UNNOTED);
 
     @AfterEach
