@@ -124,7 +124,8 @@ final class LeasesTest {
         var trial = Trial.with(Resources.cpu(1));
         var lease = trial.demand(DRIVER, cpu(1), 1).getFirst();
         var said = trial.on(new Fact.ProcessLost(lease.worker(), "exit 137", Set.of(7L)));
-        assertEquals(List.of(new Effect.LeaseLost(DRIVER, lease.lease(), "exit 137", true, Set.of(7L))), only(Effect.LeaseLost.class, said));
+        assertEquals(List.of(new Effect.LeaseLost(DRIVER, lease.lease(), "exit 137", true, Set.of(7L))),
+                only(Effect.LeaseLost.class, said));
         assertNotEquals(lease.worker(), only(Effect.Granted.class, said).getFirst().worker());
     }
 

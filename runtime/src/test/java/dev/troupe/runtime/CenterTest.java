@@ -60,8 +60,7 @@ class CenterTest {
 
     @Test
     void listsOfActorsDoNotCarryWhatConstructsThem() {
-        try (Center center = center(_ -> {
-        })) {
+        try (Center center = center(_ -> {})) {
             ActorSpec spec = new ActorSpec(new ActorKey(JOB, 1), "name", "names", false, Owner.of(DRIVER), Resources.NONE,
                     Optional.empty(), SHARED, 0, "Some", new byte[1000]);
             assertTrue(center.ask(new Fact.CreateActor(spec)).isEmpty());

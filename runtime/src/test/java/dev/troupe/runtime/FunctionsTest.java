@@ -14,7 +14,6 @@ import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFunc0;
 import io.ray.api.function.RayFunc1;
 import io.ray.api.function.RayFunc2;
-import io.ray.api.function.RayFuncVoid1;
 import io.ray.api.function.RayFuncVoid2;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;

@@ -109,7 +109,8 @@ final class ReferencesSimulationTest {
                 LocalPeer local = new LocalPeer(self);
                 Engine engine = new Engine(new Self(self, 1, 1, "192.0.2.7", "names", List.of(),
                         ReferencesSimulationTest.class.getClassLoader(), values), new NoHead(),
-                        other -> other == self ? local : dead.contains(other) ? null : new WirePeer(self, other), null, RunningTasks.UNNOTED);
+                        other -> other == self ? local : dead.contains(other) ? null : new WirePeer(self, other), null,
+                        RunningTasks.UNNOTED);
                 local.connect(engine);
                 engines.put(self, engine);
                 held.put(self, new ArrayList<>());
@@ -270,7 +271,8 @@ final class ReferencesSimulationTest {
         }
 
         private int lent() {
-            return engines.entrySet().stream().filter(one -> !dead.contains(one.getKey())).mapToInt(one -> one.getValue().references().lent())
+            return engines.entrySet().stream().filter(one -> !dead.contains(one.getKey()))
+                    .mapToInt(one -> one.getValue().references().lent())
                     .sum();
         }
 

@@ -87,7 +87,8 @@ class SettingsTest {
     void variablesOfTheJobMayBeSetByVariables() {
         variables.put("TROUPE_JOB_RUNTIME_ENV_ENV_VARS_Home", "/a");
         variables.put("TROUPE_JOB_RUNTIME_ENV_ENV_VARS_KEY", "variable");
-        assertEquals(Map.of("Home", "/a", "KEY", "property"), read("ray.job.runtime-env.env-vars.KEY=property").job().runtimeEnv().envVars());
+        assertEquals(Map.of("Home", "/a", "KEY", "property"),
+                read("ray.job.runtime-env.env-vars.KEY=property").job().runtimeEnv().envVars());
     }
 
     @Test
