@@ -79,9 +79,12 @@ final class CallQueue {
         Context context = new Context(engine, ask.number(), actor, null);
         Outcome outcome = engine.execution().call(context, ask.name(), ask.code(), ask.arguments(), ask.refs(), actor.object(this));
         if (context.exits()) {
+            engine.discard(outcome);
             engine.exited(actor);
         } else if (!actor.isOver()) {
             engine.answer(item.caller, new Message.Done(ask.number(), outcome, System.nanoTime() - began));
+        } else {
+            engine.discard(outcome);
         }
     }
 

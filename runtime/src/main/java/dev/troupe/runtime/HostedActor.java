@@ -59,9 +59,9 @@ final class HostedActor {
     }
 
     private CallQueue group(Message.Ask ask) {
-        boolean plain = creation.groups() == ConcurrencyGroups.NONE && ask.group().isEmpty();
+        boolean plain = ask.group().isEmpty() && (creation.groups() == ConcurrencyGroups.NONE || !ask.code().plain());
         int index = plain ? ConcurrencyGroups.DEFAULT : creation.groups().of(
-                Functions.of(ask.code().function(engine.functions())), ask.group());
+                ask.group().isEmpty() ? Functions.of(ask.code().function(engine.functions())) : null, ask.group());
         return index == ConcurrencyGroups.DEFAULT ? groups.getLast() : groups.get(index);
     }
 

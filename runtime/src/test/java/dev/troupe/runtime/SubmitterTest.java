@@ -45,6 +45,11 @@ final class SubmitterTest {
         }
 
         @Override
+        public List<Cluster.NodeView> nodes() {
+            throw new IllegalStateException();
+        }
+
+        @Override
         public Cluster view() {
             throw new IllegalStateException();
         }
