@@ -169,12 +169,4 @@ final class ActorClient {
             }
         }
     }
-
-    synchronized ActorState state() {
-        return state;
-    }
-
-    synchronized Effect.ActorChanged last() {
-        return last;
-    }
 }

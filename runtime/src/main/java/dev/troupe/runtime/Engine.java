@@ -104,10 +104,6 @@ final class Engine implements AutoCloseable {
         return execution;
     }
 
-    Worker worker() {
-        return worker;
-    }
-
     Groups groups() {
         return groups;
     }

@@ -67,10 +67,6 @@ final class TroupeRuntime implements RayRuntime {
         return engine;
     }
 
-    Caller caller() {
-        return caller;
-    }
-
     String metrics() {
         return metrics.get();
     }
