@@ -171,6 +171,6 @@ final class LostObjectsTest {
         Field waiting = Entry.class.getDeclaredField("waiting");
         waiting.setAccessible(true);
         Object left = waiting.get(((Ref<Integer>) pending).entry());
-        assertTrue(left == null || left instanceof List<?> many && many.isEmpty(), () -> "still waits: " + left);
+        assertTrue(left == null || (left instanceof List<?> many && many.isEmpty()), () -> "still waits: " + left);
     }
 }
