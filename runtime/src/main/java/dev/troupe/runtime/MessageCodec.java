@@ -33,7 +33,8 @@ final class MessageCodec {
     private static final byte QUESTION = 16;
     private static final byte ANSWER = 17;
     private static final byte STORED = 18;
-    private static final byte COLLECT = 19;
+    private static final byte UNREACHABLE = 19;
+    private static final byte COLLECT = 20;
 
     private static final int NEW = -1;
     private static final int ONCE = -2;
@@ -108,6 +109,11 @@ final class MessageCodec {
                 out.writeText(why);
                 longs(ran, out);
             }
+            case Message.Unreachable(int process, String why) -> {
+                out.writeByte(UNREACHABLE);
+                out.writeInt(process);
+                out.writeText(why);
+            }
             case Message.Stored(long id, Message.Stored.What what, int owner) -> {
                 out.writeByte(STORED);
                 out.writeLong(id);
@@ -163,6 +169,7 @@ final class MessageCodec {
             case FETCHED -> new Message.Fetched(in.readLong(), outcomes.read(in));
             case BORROW -> new Message.Borrow(in.readLong(), longs(in));
             case GONE -> new Message.Gone(in.readInt(), in.readText(), longs(in));
+            case UNREACHABLE -> new Message.Unreachable(in.readInt(), in.readText());
             case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.valueOf(in.readText()), in.readInt());
             case KEPT -> new Message.Kept(in.readLong());
             case CANCEL -> new Message.Cancel(in.readLong());

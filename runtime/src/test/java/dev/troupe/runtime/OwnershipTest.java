@@ -13,6 +13,7 @@ import dev.troupe.values.Values;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -77,6 +78,11 @@ final class OwnershipTest {
         }
 
         @Override
+        public List<Cluster.NodeView> nodes() {
+            throw new IllegalStateException("nobody answers");
+        }
+
+        @Override
         public Cluster view() {
             throw new IllegalStateException("nobody answers");
         }
@@ -105,7 +111,7 @@ final class OwnershipTest {
 
     private Engine engine(int process) {
         ClassLoader loader = OwnershipTest.class.getClassLoader();
-        return new Engine(new Self(process, 1, 1, "localhost", "test", loader, Values.with(loader)), new Listening(), peers::get,
+        return new Engine(new Self(process, 1, 1, "localhost", "test", List.of(), loader, Values.with(loader)), new Listening(), peers::get,
                 new LocalSpace(store, process), RunningTasks.UNNOTED);
     }
 
