@@ -203,7 +203,6 @@ final class OwnershipTest {
     void aResultThatNobodyWaitsForIsFreed() {
         try (Engine worker = engine(8)) {
             Outcome outcome = worker.codec().encode(LARGE);
-            ((Outcome.Stored) outcome).object();
             store.seal(((Outcome.Stored) outcome).object().id(), SELF);
             engine.receive(eight, new Message.Done(12345, outcome, 0));
         }
