@@ -41,7 +41,7 @@ final class Caller {
     ObjectRef<?> task(RayFunc function, Object[] arguments, CallOptions options) {
         Code code = Code.of(function, engine.codec().values());
         CallTerms terms = CallTerms.current();
-        Call call = call(function, code, options.name, arguments, "", terms.retries());
+        Call call = call(function, code, options.name, arguments, "", terms.taskRetries());
         engine.submitter().submit(call, terms.shape(shape(options)));
         return new Ref<>(call.result, engine);
     }
@@ -79,8 +79,8 @@ final class Caller {
 
     ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {
         Code code = Code.of(function, engine.codec().values());
-        client.checkRoom(code.name());
-        Call call = call(function, code, null, arguments, group == null ? "" : group, client.terms.maxTaskRetries());
+        int retries = CallTerms.current().retries().orElse(client.terms.maxTaskRetries());
+        Call call = call(function, code, null, arguments, group == null ? "" : group, retries);
         client.submit(call);
         return new Ref<>(call.result, engine);
     }

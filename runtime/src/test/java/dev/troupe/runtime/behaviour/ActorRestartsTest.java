@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.Troupe;
 import io.ray.api.ActorHandle;
 import io.ray.api.Ray;
 import io.ray.api.exception.RayActorException;
@@ -204,6 +205,20 @@ final class ActorRestartsTest {
         assertEquals(1, Ray.wait(List.of(early), 1, 50).getUnready().size());
         gate.open();
         assertEquals(1, early.get());
+    }
+
+    @In(EMBEDDED)
+    void aSingleCallMayBeRetriedWhereOthersAreNot() {
+        var gate = Gate.shut();
+        var phoenix = Ray.actor(Phoenix::new).setMaxRestarts(1).setMaxConcurrency(2).remote();
+        var retried = Troupe.options().retries(1).call(() -> phoenix.task(Phoenix::increaseBehind, gate).remote());
+        var other = phoenix.task(Phoenix::increaseBehind, gate).remote();
+        gate.awaitArrivals(2);
+        phoenix.kill(false);
+        assertThrows(RayActorException.class, other::get);
+        gate.awaitArrivals(3);
+        gate.open();
+        assertEquals(1, retried.get());
     }
 
     static final class Owner extends Counter {

@@ -11,12 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.Troupe;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.PyActorHandle;
 import io.ray.api.Ray;
 import io.ray.api.exception.PendingCallsLimitExceededException;
 import io.ray.api.exception.RayActorException;
+import io.ray.api.exception.RayException;
 import io.ray.api.function.RayFunc2;
 import io.ray.api.function.RayFunc3;
 import io.ray.api.id.ActorId;
@@ -171,6 +173,34 @@ final class ActorsTest {
         assertEquals(List.of(0, 1), recorder.task(Recorder::seen).remote().get());
     }
 
+    @In(EMBEDDED)
+    void aCancelledCallHoldsUpNoOther() {
+        var gate = Gate.shut();
+        var counter = Ray.actor(Counter::new, 1).remote();
+        var first = counter.task(Counter::increaseAndGet, Ray.task(ActorsTest::behind, gate, 0).remote()).remote();
+        var second = counter.task(Counter::value).remote();
+        gate.awaitArrivals(1);
+        assertTrue(Troupe.cancel(first));
+        assertEquals(1, second.get(10_000));
+        gate.open();
+    }
+
+    private static int increaseByWhatIsBorrowed(ActorHandle<Counter> counter, List<ObjectRef<Integer>> deltas) {
+        return counter.task(Counter::increaseAndGet, deltas.getFirst()).remote().get();
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void aReferenceOfAnotherProcessCanBeAnArgument() {
+        var gate = Gate.shut();
+        var counter = Ray.actor(Counter::new, 1).remote();
+        var later = Ray.task(ActorsTest::behind, gate, 20).remote();
+        var put = Ray.task(ActorsTest::increaseByWhatIsBorrowed, counter, List.of(Ray.put(10))).remote();
+        assertEquals(11, put.get(10_000));
+        var pending = Ray.task(ActorsTest::increaseByWhatIsBorrowed, counter, List.of(later)).remote();
+        gate.open();
+        assertEquals(31, pending.get(10_000));
+    }
+
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatAnActorReturnsIsACopyOfItsState() {
         var recorder = Ray.actor(Recorder::new).remote();
@@ -269,6 +299,30 @@ final class ActorsTest {
         assertEquals(1, eleventh.remote().get());
     }
 
+    private static boolean isAccepted(ActorHandle<Counter> counter, Gate gate) {
+        try {
+            counter.task(Counter::waitAt, gate).remote();
+            return true;
+        } catch (PendingCallsLimitExceededException e) {
+            return false;
+        }
+    }
+
+    @In(EMBEDDED)
+    void theLimitOfUnfinishedCallsHoldsForThreadsThatCallAtOnce() {
+        for (int round = 0; round < 50; round++) {
+            var gate = Gate.shut();
+            var counter = Ray.actor(Counter::new, 1).setMaxPendingCalls(1).remote();
+            assertEquals(1, counter.task(Counter::value).remote().get());
+            eventually("the first call is forgotten", () -> isAccepted(counter, gate));
+            gate.open();
+            var second = Gate.shut();
+            var accepted = IntStream.range(0, 8).parallel().filter(_ -> isAccepted(counter, second)).count();
+            second.open();
+            assertTrue(accepted <= 1, accepted + " calls at once");
+        }
+    }
+
     @In(CLUSTER)
     void theLimitOfUnfinishedCallsIsEachCallersOwn() {
         var gate = Gate.shut();
@@ -293,6 +347,25 @@ final class ActorsTest {
             if (hung) assertThrows(RayActorException.class, running::get);
             assertThrows(RayActorException.class, () -> counter.task(Counter::value).remote().get());
             counter.kill();
+        }
+    }
+
+    /// Each call's argument is the result of the other's call before.
+    @In(EMBEDDED)
+    void actorsWhoseCallsFeedEachOtherCanBeKilledAtOnce() throws InterruptedException {
+        for (int round = 0; round < 20; round++) {
+            var gate = Gate.shut();
+            var one = Ray.actor(Counter::new, 1).remote();
+            var other = Ray.actor(Counter::new, 1).remote();
+            ObjectRef<Integer> result = one.task(Counter::waitAt, gate).remote();
+            other.task(Counter::waitAt, gate).remote();
+            for (int i = 0; i < 200; i++) result = (i % 2 == 0 ? other : one).task(Counter::increaseAndGet, result).remote();
+            gate.awaitArrivals(2);
+            var killers = List.of(Thread.ofPlatform().daemon().start(() -> one.kill()),
+                    Thread.ofPlatform().daemon().start(() -> other.kill()));
+            for (var killer : killers) assertTrue(killer.join(Eventually.PATIENCE), () -> killer + " waits for the other one");
+            assertThrows(RayException.class, result::get);
+            gate.open();
         }
     }
 
