@@ -14,12 +14,14 @@ final class Code {
     };
 
     private final String name;
+    private final String signature;
     private final byte[] bytes;
     /// Restored by whoever runs it first.
     private volatile RayFunc function;
 
-    Code(String name, byte[] bytes) {
+    Code(String name, String signature, byte[] bytes) {
         this.name = name;
+        this.signature = signature;
         this.bytes = bytes;
     }
 
@@ -29,7 +31,7 @@ final class Code {
         if (known != null) {
             return known;
         }
-        Code code = new Code(Functions.of(function).name(), Functions.encode(function, values));
+        Code code = new Code(Functions.of(function).name(), Functions.of(function).signature(), Functions.encode(function, values));
         if (code.plain()) {
             slot[0] = code;
         }
@@ -39,6 +41,11 @@ final class Code {
     /// For people: `pkg.Class.method`.
     String name() {
         return name;
+    }
+
+    /// Tells an actor's methods apart, without the function being restored.
+    String signature() {
+        return signature;
     }
 
     byte[] bytes() {

@@ -51,17 +51,15 @@ final class HostedActor {
         try {
             group = group(ask);
         } catch (RuntimeException e) {
-            engine.answer(caller,
-                    new Message.Done(ask.number(), new Outcome.Failed(engine.threw(ask.number(), ask.name(), e)), 0));
+            engine.later(() -> engine.answer(caller,
+                    new Message.Done(ask.number(), new Outcome.Failed(engine.threw(ask.number(), ask.name(), e)), 0)));
             return;
         }
         group.add(caller, ask);
     }
 
     private CallQueue group(Message.Ask ask) {
-        boolean plain = creation.groups() == ConcurrencyGroups.NONE && ask.group().isEmpty();
-        int index = plain ? ConcurrencyGroups.DEFAULT : creation.groups().of(
-                Functions.of(ask.code().function(engine.functions())), ask.group());
+        int index = creation.groups().of(ask.code().signature(), ask.group());
         return index == ConcurrencyGroups.DEFAULT ? groups.getLast() : groups.get(index);
     }
 

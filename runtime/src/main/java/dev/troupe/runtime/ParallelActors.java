@@ -26,7 +26,7 @@ final class ParallelActors implements ParallelActorContext {
     record Instances(List<Object> all) {
         static Instances make(byte[] constructor, int count) throws Exception {
             Engine engine = Context.current().engine;
-            Code code = new Code("the constructor of a parallel actor", constructor);
+            Code code = new Code("the constructor of a parallel actor", "", constructor);
             RayFunc function = code.function(engine.functions());
             List<Object> all = new ArrayList<>();
             for (int i = 0; i < count; i++) {
