@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
@@ -15,6 +16,8 @@ interface Office {
 
     /// How things stand now.
     Cluster view();
+
+    Optional<Cluster.ActorView> actor(ActorKey actor);
 
     Optional<Cluster.ActorView> actorNamed(String namespace, String name);
 

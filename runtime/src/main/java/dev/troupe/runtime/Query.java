@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
 
@@ -10,6 +11,8 @@ sealed interface Query {
 
     /// How things stand.
     record View() implements Query {}
+
+    record ActorOf(ActorKey key) implements Query {}
 
     record ActorNamed(String namespace, String name) implements Query {}
 

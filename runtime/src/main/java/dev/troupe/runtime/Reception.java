@@ -43,6 +43,7 @@ final class Reception {
             case Query.OfHead(Fact fact) ->
                     center.ask(fact, refused -> from.send(new Message.Answer(request, null, refused.orElse(null))));
             case Query.View() -> center.read(head -> head.view(), view -> from.send(new Message.Answer(request, view, null)));
+            case Query.ActorOf(var key) -> center.read(head -> head.actor(key), found -> send(from, request, found));
             case Query.ActorNamed(String namespace, String name) ->
                     center.read(head -> head.actorNamed(namespace, name), found -> send(from, request, found));
             case Query.GroupOf(var key) -> center.read(head -> head.group(key), found -> send(from, request, found));
