@@ -11,10 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// An actor as those who call it see it: calls leave in the order they were made, once the actor is there and their arguments are ready.
 /// Guarded by itself; messages leave while it is held, which keeps them in order and never blocks. Results are told when it is not.
 final class ActorClient {
+    /// What a process notes of one call that runs: its number and the actor's.
+    private static final int ONE_CALL = 2;
+
     final ActorKey key;
     final ActorTerms terms;
     private final Engine engine;
@@ -24,6 +28,8 @@ final class ActorClient {
     private Peer worker;
     private int incarnation;
     private Effect.ActorChanged last;
+    /// What ran in the actor's process when that died; null while it lives.
+    private Set<Long> ran;
 
     /// A call that fails.
     ///
@@ -191,8 +197,9 @@ final class ActorClient {
             state = change.state();
             incarnation = change.incarnation();
             worker = state == ActorState.ALIVE ? change.worker().map(process -> engine.peer(process.number())).orElse(null) : null;
-            if (moved && !sent.isEmpty()) {
+            if (moved) {
                 returnSent(failed);
+                ran = null;
             }
             waiting.removeIf(call -> hopeless(call) && failed.add(new Failed(call, failure())));
             send(failed);
@@ -200,16 +207,27 @@ final class ActorClient {
         tell(failed);
     }
 
-    // What was on its way to an earlier life of the actor is called again if that was allowed, in its order.
+    /// A process is gone; what that means for the actor the head says next.
+    synchronized void gone(int process, Set<Long> ranThere) {
+        if (worker != null && worker.process() == process) {
+            ran = ranThere;
+        }
+    }
+
+    // What was on its way to an earlier life of the actor is called again if that was allowed, in its order. It costs a retry if it was
+    // all that ran when the process died, or if that happened to it before.
     private void returnSent(List<Failed> failed) {
         List<Call> back = new ArrayList<>(sent.values());
         sent.clear();
         for (Call call : back.reversed()) {
             engine.actors().forget(call);
-            if (call.retries == 0) {
+            boolean began = ran == null || ran.contains(call.number());
+            boolean pays = began && (ran == null || ran.size() <= ONE_CALL || call.attempts > 1);
+            if (!call.repeatable || (pays && call.retries == 0)) {
                 failed.addFirst(new Failed(call, failure()));
             } else {
-                call.retries = call.retries < 0 ? call.retries : call.retries - 1;
+                call.retries = pays && call.retries > 0 ? call.retries - 1 : call.retries;
+                call.attempts = began ? call.attempts + 1 : call.attempts;
                 waiting.addFirst(call);
             }
         }

@@ -56,8 +56,9 @@ final class Engine implements AutoCloseable {
     }
 
     private void tick() {
-        submitter.tick(System.nanoTime());
-        worker.tick();
+        long now = System.nanoTime();
+        submitter.tick(now);
+        worker.tick(now);
     }
 
     Self self() {
@@ -264,6 +265,7 @@ final class Engine implements AutoCloseable {
             case Effect.Revoke revoke -> office.tell(new Fact.Return(revoke.lease()));
             case Effect.Refused(var _, Fact.Demand demand, String reason) -> submitter.refused(demand, reason);
             case Effect.GroupChanged changed -> groups.changed(changed);
+            case Effect.Refused(var _, Fact.CreateActor create, String reason) -> actors.refused(create.spec().key(), reason);
             case Effect.Refused _ -> {
             }
             case Effect.StartWorker _,Effect.StopWorker _ -> throw new IllegalArgumentException("not for an engine: " + effect);
@@ -272,6 +274,7 @@ final class Engine implements AutoCloseable {
 
     /// A process is gone.
     void gone(int process, String why, Set<Long> ran) {
+        actors.gone(process, ran);
         submitter.gone(process, why, ran);
         worker.gone(process);
         references.lost(process, why);

@@ -19,6 +19,7 @@ import io.ray.api.Ray;
 import io.ray.api.exception.PendingCallsLimitExceededException;
 import io.ray.api.exception.RayActorException;
 import io.ray.api.exception.RayException;
+import io.ray.api.function.RayFunc1;
 import io.ray.api.function.RayFunc2;
 import io.ray.api.function.RayFunc3;
 import io.ray.api.id.ActorId;
@@ -334,6 +335,19 @@ final class ActorsTest {
         assertEquals(10, Ray.get(pending).size());
     }
 
+    private static boolean isLimitedByItsId(ActorId id, Gate gate) {
+        ActorHandle<Counter> counter = Ray.internal().getActorHandle(id);
+        return isAccepted(counter, gate) && !isAccepted(counter, gate);
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void aHandleFoundByTheActorsIdHasTheSameLimits() {
+        var gate = Gate.shut();
+        var counter = Ray.actor(Counter::new, 1).setMaxPendingCalls(1).remote();
+        assertTrue(Ray.task(ActorsTest::isLimitedByItsId, counter.getId(), gate).remote().get());
+        gate.open();
+    }
+
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aKilledActorAnswersNoMore() {
         for (boolean hung : new boolean[]{false, true}) {
@@ -441,7 +455,7 @@ final class ActorsTest {
     @In({EMBEDDED, SHARED_CLUSTER})
     void callsSentBeforeTheConstructorEndedWaitForIt() {
         var gate = Gate.shut();
-        var slow = Ray.actor(ActorsTest::counterBehind, gate).remote();
+        var slow = Ray.actor((RayFunc1<Gate, Counter>) ActorsTest::counterBehind, gate).remote();
         var value = slow.task(Counter::value).remote();
         gate.awaitArrivals(1);
         assertTrue(Ray.wait(List.of(value), 1, 50).getReady().isEmpty());
@@ -456,9 +470,63 @@ final class ActorsTest {
     @In({EMBEDDED, SHARED_CLUSTER})
     void anActorCanBeKilledWhileItsConstructorRuns() {
         var gate = Gate.shut();
-        var slow = Ray.actor(ActorsTest::counterBehind, gate).remote();
+        var slow = Ray.actor((RayFunc1<Gate, Counter>) ActorsTest::counterBehind, gate).remote();
         gate.awaitArrivals(1);
         slow.kill();
         assertThrows(RayActorException.class, () -> slow.task(Counter::value).remote().get());
+    }
+
+    private static Counter counterBehind(Gate gate, Journal journal) throws InterruptedException {
+        gate.pass(true);
+        journal.write("made");
+        return new Counter(1);
+    }
+
+    @In(EMBEDDED)
+    void anActorKilledBeforeItsConstructorBeganIsNeverMade() {
+        var gate = Gate.shut();
+        var journal = Journal.empty();
+        var slow = IntStream.range(0, 4).mapToObj(_ -> Ray.actor((RayFunc1<Gate, Counter>) ActorsTest::counterBehind, gate).remote())
+                .toList();
+        gate.awaitArrivals(4);
+        Ray.actor((RayFunc2<Gate, Journal, Counter>) ActorsTest::counterBehind, gate, journal).remote().kill();
+        var last = Ray.actor((RayFunc1<Gate, Counter>) ActorsTest::counterBehind, gate).remote();
+        gate.awaitArrivals(5);
+        gate.open();
+        assertEquals(7, last.task(Counter::value).remote().get());
+        slow.forEach(one -> assertEquals(7, one.task(Counter::value).remote().get()));
+        assertEquals(List.of(), journal.lines());
+    }
+
+    static final class Ghost {
+        void haunt(Gate gate, Journal journal) {
+            try {
+                gate.pass(true);
+            } catch (InterruptedException e) {
+                journal.write("interrupted");
+            }
+            for (Runnable deed : List.<Runnable>of(() -> Ray.put(1), () -> Ray.task(ActorsTest::behind, gate, 1).remote(),
+                    () -> Ray.actor(Counter::new, 1).remote())) {
+                try {
+                    deed.run();
+                    journal.write("done");
+                } catch (RayActorException e) {
+                    journal.write("refused");
+                }
+            }
+        }
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void whatAKilledActorStillRunsCannotUseRay() {
+        var gate = Gate.shut();
+        var journal = Journal.empty();
+        var ghost = Ray.actor(Ghost::new).remote();
+        ghost.task(Ghost::haunt, gate, journal).remote();
+        gate.awaitArrivals(1);
+        ghost.kill();
+        journal.awaitLines(4);
+        assertEquals(List.of("interrupted", "refused", "refused", "refused"), journal.lines());
+        gate.open();
     }
 }
