@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// Turns an order into a process that is ready to be started.
 final class WorkerLauncher {
@@ -54,7 +53,7 @@ final class WorkerLauncher {
             builder.environment().clear();
             builder.environment().putAll(environment);
         } catch (IllegalArgumentException e) {
-            throw new IOException("an environment variable of " + settings.env() + " cannot be set: " + e.getMessage(), e);
+            throw new WrongSettingsException("an environment variable of " + settings.env() + " cannot be set: " + e.getMessage(), e);
         }
         return builder;
     }
@@ -87,18 +86,17 @@ final class WorkerLauncher {
             boolean belongsToTheOneBefore = TAKES_ANOTHER_WORD.matcher(before).matches();
             boolean isOne = option.startsWith("-") || option.startsWith("@");
             if ((!isOne && !belongsToTheOneBefore) || option.equals("-jar")) {
-                throw new IOException("the JVM option '" + option + "' of " + options + " is none: one begins with '-', e.g. -Xmx1g");
+                throw new WrongSettingsException(
+                        "the JVM option '" + option + "' of " + options + " is none: one begins with '-', e.g. -Xmx1g", null);
             }
             before = option;
         }
     }
 
     /// Those of this process, with the given ones on top; `${NAME}` in them stands for the value it has here.
-    private Map<String, String> environment(Map<String, String> given, List<Integer> gpus) {
+    private Map<String, String> environment(Map<String, String> given, List<String> gpus) {
         Map<String, String> environment = new HashMap<>(variables);
-        if (!gpus.isEmpty()) {
-            environment.put("CUDA_VISIBLE_DEVICES", gpus.stream().map(String::valueOf).collect(Collectors.joining(",")));
-        }
+        environment.put("CUDA_VISIBLE_DEVICES", String.join(",", gpus));
         given.forEach((name, value) -> environment.put(name, REFERENCE.matcher(value)
                 .replaceAll(found -> Matcher.quoteReplacement(variables.getOrDefault(found.group(1), "")))));
         return environment;

@@ -51,7 +51,7 @@ final class Actors {
     /// The head refused it after its creator had gone on.
     void refused(ActorKey key, String why) {
         changed(new Effect.ActorChanged(List.of(), key, ActorState.DEAD, Optional.empty(), Optional.empty(), 0, 0,
-                "it could not be created: " + why, new byte[0]));
+                "it could not be created: " + why, false, new byte[0]));
     }
 
     /// A handle that came from elsewhere.
@@ -106,6 +106,11 @@ final class Actors {
 
     void sent(Call call, ActorClient client) {
         sent.put(call.number(), new Sent(call, client));
+    }
+
+    /// Whether it is on its way to its actor, or runs there.
+    boolean sent(Call call) {
+        return sent.containsKey(call.number());
     }
 
     void forget(Call call) {

@@ -4,6 +4,8 @@ import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// The head behind a link.
@@ -28,6 +30,11 @@ record LinkedOffice(Questions questions) implements Office {
     @Override
     public Optional<Cluster.ActorView> actor(ActorKey actor) {
         return Optional.ofNullable((Cluster.ActorView) questions.ask(new Query.ActorOf(actor)));
+    }
+
+    @Override
+    public List<Cluster.NodeView> nodes() {
+        return Arrays.asList((Cluster.NodeView[]) questions.ask(new Query.Nodes()));
     }
 
     @Override

@@ -33,6 +33,7 @@ final class MessageCodec {
     private static final byte QUESTION = 16;
     private static final byte ANSWER = 17;
     private static final byte STORED = 18;
+    private static final byte UNREACHABLE = 19;
 
     private static final int NEW = -1;
     private static final int ONCE = -2;
@@ -107,6 +108,11 @@ final class MessageCodec {
                 out.writeText(why);
                 longs(ran, out);
             }
+            case Message.Unreachable(int process, String why) -> {
+                out.writeByte(UNREACHABLE);
+                out.writeInt(process);
+                out.writeText(why);
+            }
             case Message.Stored(long id, Message.Stored.What what) -> {
                 out.writeByte(STORED);
                 out.writeLong(id);
@@ -156,6 +162,7 @@ final class MessageCodec {
             case FETCHED -> new Message.Fetched(in.readLong(), outcomes.read(in));
             case BORROW -> new Message.Borrow(in.readLong(), longs(in));
             case GONE -> new Message.Gone(in.readInt(), in.readText(), longs(in));
+            case UNREACHABLE -> new Message.Unreachable(in.readInt(), in.readText());
             case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.valueOf(in.readText()));
             case KEPT -> new Message.Kept(in.readLong());
             case CANCEL -> new Message.Cancel(in.readLong());

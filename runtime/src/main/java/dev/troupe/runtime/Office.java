@@ -4,6 +4,7 @@ import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
+import java.util.List;
 import java.util.Optional;
 
 /// The head, as a process talks to it: in the same process, or behind a link.
@@ -18,6 +19,9 @@ interface Office {
     Cluster view();
 
     Optional<Cluster.ActorView> actor(ActorKey actor);
+
+    /// The nodes alone: quicker than everything.
+    List<Cluster.NodeView> nodes();
 
     Optional<Cluster.ActorView> actorNamed(String namespace, String name);
 

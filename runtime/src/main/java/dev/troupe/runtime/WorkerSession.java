@@ -5,6 +5,7 @@ import dev.troupe.link.Token;
 import dev.troupe.node.RunningBoard;
 import dev.troupe.store.StoreView;
 import dev.troupe.values.Values;
+import io.ray.runtime.metric.MetricsReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -31,12 +32,14 @@ final class WorkerSession implements LinkedPeers.Watcher {
                 this::receive, this);
         questions = new Questions(process -> peers.of(terms.driver()).send(process));
         engine = new Engine(
-                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), loader, values),
+                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(), loader,
+                        values),
                 new LinkedOffice(questions), process -> process == terms.process() ? self : peers.of(process),
                 new LinkedSpace(questions, StoreView.map(terms.store())), new BoardedTasks(board));
         self.connect(engine);
         Caller caller = new Caller(engine, terms.shared(), terms.lifetime());
-        runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {});
+        runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {},
+                () -> MetricsReport.ofThisProcess().text());
     }
 
     static Address address(Path sockets, int process) {
@@ -61,13 +64,15 @@ final class WorkerSession implements LinkedPeers.Watcher {
     }
 
     private void receive(Peer from, Message message) {
-        if (message instanceof Message.Answer answer) {
-            questions.answered(answer);
-        } else {
-            if (message instanceof Message.Gone gone) {
+        switch (message) {
+            case Message.Answer answer -> questions.answered(answer);
+            case Message.Question(long request, Query.Metrics()) ->
+                    from.send(new Message.Answer(request, MetricsReport.ofThisProcess().families(), null));
+            case Message.Gone gone -> {
                 peers.forget(gone.process(), gone.why());
+                engine.receive(from, message);
             }
-            engine.receive(from, message);
+            default -> engine.receive(from, message);
         }
     }
 
@@ -78,6 +83,8 @@ final class WorkerSession implements LinkedPeers.Watcher {
     public void lost(int process, String why) {
         if (process == terms.driver()) {
             orphaned.run();
+        } else {
+            peers.of(terms.driver()).send(new Message.Unreachable(process, why)); // which ends it, and tells everybody
         }
     }
 }

@@ -5,15 +5,18 @@ import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import io.ray.api.options.ActorLifetime;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 
 /// What a worker is told by whoever starts it, as the one argument of its main.
 ///
 /// @param driver the number of the process that holds head and store
 /// @param sockets the directory where the processes of this node listen
+/// @param gpus the ids of the devices it may use
 /// @param shared what workers of its job are started with, unless a task or actor says otherwise
 record WorkerTerms(int process, int driver, long node, String ip, String namespace, Path sockets, Path token, Path store,
-        ActorLifetime lifetime, WorkerSettings shared) {
+        ActorLifetime lifetime, WorkerSettings shared, List<Long> gpus) {
 
     String encode() {
         Output out = new Output(512);
@@ -27,6 +30,8 @@ record WorkerTerms(int process, int driver, long node, String ip, String namespa
         out.writeText(store.toString());
         out.writeText(lifetime.name());
         new HeadOutput(out).settings(shared);
+        out.writeInt(gpus.size());
+        gpus.forEach(out::writeLong);
         return Base64.getEncoder().encodeToString(out.toBytes());
     }
 
@@ -34,6 +39,14 @@ record WorkerTerms(int process, int driver, long node, String ip, String namespa
         Input in = new Input(Base64.getDecoder().decode(text));
         return new WorkerTerms(in.readInt(), in.readInt(), in.readLong(), in.readText(), in.readText(), Path.of(in.readText()),
                 Path.of(in.readText()), Path.of(in.readText()), ActorLifetime.valueOf(in.readText()),
-                new HeadInput(in).settings());
+                new HeadInput(in).settings(), gpus(in));
+    }
+
+    private static List<Long> gpus(Input in) {
+        List<Long> gpus = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            gpus.add(in.readLong());
+        }
+        return gpus;
     }
 }

@@ -66,13 +66,15 @@ class HeadCodecTest {
 
     private static final List<Effect> EFFECTS = List.of(
             new Effect.Granted(PROCESS, LEASE, SHAPE, PROCESS, NODE, List.of(0, 3), true),
-            new Effect.LeaseLost(PROCESS, LEASE, "why", Set.of(1L, 1L << 50)), new Effect.Revoke(PROCESS, LEASE, PROCESS, "why"),
+            new Effect.LeaseLost(PROCESS, LEASE, "why", true, Set.of(1L, 1L << 50)), new Effect.Revoke(PROCESS, LEASE, PROCESS, "why"),
             new Effect.Wanted(PROCESS, SHAPE, true), new Effect.Place(PROCESS, SPEC, 4, 3, List.of(1)),
             new Effect.RemoveActor(PROCESS, ACTOR, 1, "why", true),
             new Effect.ActorChanged(List.of(PROCESS), ACTOR, ActorState.DEAD, Optional.of(PROCESS), Optional.of(NODE), 1, 2, "why",
-                    new byte[]{5}),
+                    true, new byte[]{5}),
             new Effect.GroupChanged(List.of(), GROUP, GroupState.REMOVED, "why"),
-            new Effect.Refused(PROCESS, new Fact.CreateGroup(GROUP_SPEC), "reason"));
+            new Effect.Refused(PROCESS, new Fact.CreateGroup(GROUP_SPEC), "reason", true),
+            new Effect.Waits(PROCESS, SHAPE, "why", true), new Effect.Waits(PROCESS, ACTOR, "why", false),
+            new Effect.Waits(PROCESS, GROUP, "why", true));
 
     private static Input written(Fact fact) {
         Output out = new Output(16);

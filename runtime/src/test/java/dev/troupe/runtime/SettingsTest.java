@@ -76,6 +76,31 @@ class SettingsTest {
     }
 
     @Test
+    void aSettingThatDoesNotExistIsRefused() {
+        var refused = assertThrows(IllegalArgumentException.class, () -> read("troupe.num-cpu=4"));
+        assertTrue(refused.getMessage().startsWith("troupe.num-cpu=4: there is no such setting; there are [troupe.aot, troupe.isolation,"),
+                refused.getMessage());
+        assertRefused("ray.head-args --num-cpu=4: there is no such argument; there are [num-cpus, num-gpus, memory, object-store-memory, "
+                + "resources, labels, node-ip-address, temp-dir]", "ray.head-args.0=--num-cpu=4");
+        assertEquals(8, read("ray.head-args.0=--include-dashboard=false", "ray.head-args.1=--port=6379").node().resources().get("CPU"));
+    }
+
+    @Test
+    void variablesOfTheJobMayBeSetByVariables() {
+        variables.put("TROUPE_JOB_RUNTIME_ENV_ENV_VARS_Home", "/a");
+        variables.put("TROUPE_JOB_RUNTIME_ENV_ENV_VARS_KEY", "variable");
+        assertEquals(Map.of("Home", "/a", "KEY", "property"),
+                read("ray.job.runtime-env.env-vars.KEY=property").job().runtimeEnv().envVars());
+    }
+
+    @Test
+    void moreGpusThanThisProcessMaySeeAreRefused() {
+        variables.put("CUDA_VISIBLE_DEVICES", "2,3");
+        assertEquals(2, read("troupe.num-gpus=2").node().resources().get("GPU"));
+        assertRefused("troupe.num-gpus=3: CUDA_VISIBLE_DEVICES=2,3 shows fewer; say fewer here, or name more there", "troupe.num-gpus=3");
+    }
+
+    @Test
     void headArgumentsDescribeTheNode() {
         NodeOffer node = read("ray.head-args.0=--num-cpus=5", "ray.head-args.1=--num-gpus", "ray.head-args.2=3",
                 "ray.head-args.3=--resources={\"A\":8,\"B\":0.5}", "ray.head-args.4=--object-store-memory=104857600",
