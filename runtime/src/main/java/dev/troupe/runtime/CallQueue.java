@@ -87,9 +87,12 @@ final class CallQueue {
             actor.done();
         }
         if (context.exits()) {
+            engine.discard(outcome);
             engine.exited(actor);
         } else if (!actor.isOver()) {
             engine.answer(item.caller, new Message.Done(ask.number(), outcome, System.nanoTime() - began));
+        } else {
+            engine.discard(outcome);
         }
     }
 

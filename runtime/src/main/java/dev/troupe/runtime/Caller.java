@@ -40,7 +40,7 @@ final class Caller {
     }
 
     ObjectRef<?> task(RayFunc function, Object[] arguments, CallOptions options) {
-        Code code = Code.of(function, engine.codec().values());
+        Code code = Code.of(function, engine.codec());
         CallTerms terms = CallTerms.current();
         Call call = call(function, code, options.name, arguments, "", terms.taskRetries());
         engine.submitter().submit(call, terms.shape(shape(options)));
@@ -48,13 +48,21 @@ final class Caller {
     }
 
     private Call call(RayFunc function, Code code, String name, Object[] arguments, String group, int retries) {
-        Arguments encoded = Arguments.of(arguments, engine.codec());
-        Call call = new Call(engine.newEntry(), name == null ? code.name() : name, code, encoded, group, Context.current() != null,
-                retries);
+        Call call = new Call(engine.newEntry(), name == null ? code.name() : name, light(code), arguments(arguments, code), group,
+                Context.current() != null, retries);
         if (function instanceof RayFuncVoid) {
             Unseen.watch(call, engine);
         }
         return call;
+    }
+
+    private static Code light(Code code) {
+        return code.large() ? code.elsewhere() : code;
+    }
+
+    private Arguments arguments(Object[] arguments, Code code) {
+        Arguments encoded = Arguments.of(arguments, engine);
+        return code.large() ? encoded.with(engine.put(code.bytes())) : encoded;
     }
 
     private Shape shape(CallOptions options) {
@@ -79,7 +87,7 @@ final class Caller {
     }
 
     ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {
-        Code code = Code.of(function, engine.codec().values());
+        Code code = Code.of(function, engine.codec());
         int retries = CallTerms.current().retries().orElse(client.terms.maxTaskRetries());
         Call call = call(function, code, null, arguments, group == null ? "" : group, retries);
         client.submit(call);
@@ -87,9 +95,9 @@ final class Caller {
     }
 
     <A> Handle<A> actor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {
-        Code code = Code.of(constructor, engine.codec().values());
+        Code code = Code.of(constructor, engine.codec());
         String className = Functions.of(constructor).resultType().getName();
-        Arguments encoded = Arguments.of(arguments, engine.codec());
+        Arguments encoded = arguments(arguments, code);
         Entry[] refs = encoded.refs() == null ? new Entry[0] : encoded.refs();
         int[] owners = new int[refs.length];
         long[] numbers = new long[refs.length];
@@ -99,7 +107,7 @@ final class Caller {
             engine.references().travels(refs[i]);
         }
         ActorTerms terms = new ActorTerms(className, options.maxTaskRetries, options.maxPendingCalls);
-        Creation creation = new Creation(terms, code, encoded.bytes(), owners, numbers, options.maxConcurrency,
+        Creation creation = new Creation(terms, light(code), encoded.bytes(), owners, numbers, options.maxConcurrency,
                 ConcurrencyGroups.of(options.concurrencyGroups));
         ActorKey key = new ActorKey(new JobKey(engine.self().job()), engine.newNumber());
         ActorSpec spec = new ActorSpec(key, options.name == null ? "" : options.name,
@@ -107,7 +115,8 @@ final class Caller {
                 (options.lifetime == null ? lifetime : options.lifetime) == ActorLifetime.DETACHED, owner(),
                 Resources.of(options.resources),
                 bundle(options.group, options.bundleIndex), settings(options), options.maxRestarts, className, creation.encode());
-        Handle<A> handle = engine.actors().created(key, terms, encoded.refs() == null && encoded.held() == null ? null : encoded);
+        boolean holds = encoded.refs() != null || encoded.held() != null || code.holds();
+        Handle<A> handle = engine.actors().created(key, terms, holds ? List.of(code, encoded) : null);
         boolean ready = Stream.of(refs).allMatch(Entry::done);
         create(new Fact.CreateActor(spec, ready), key);
         if (!ready) {
@@ -144,11 +153,6 @@ final class Caller {
         String env = options.serializedRuntimeEnv == null ? "" : options.serializedRuntimeEnv;
         WorkerSettings settings = JobWorkers.with(shared, jvmOptions, env, options.resources.containsKey(Resources.GPU));
         return CallTerms.current().alone() ? settings.alone() : settings;
-    }
-
-    /// A function as it travels.
-    byte[] code(RayFunc function) {
-        return Code.of(function, engine.codec().values()).bytes();
     }
 
     /// An object that the process of an actor owns.

@@ -14,7 +14,8 @@ final class Codec {
     /// Up to so much travels with the message; more goes through the store.
     static final int SMALL = 100 << 10;
 
-    private static final ThreadLocal<Codec.Held> CURRENT = new ThreadLocal<>();
+    /// Inherited, for deep values are written and read on a thread of their own with a larger stack.
+    private static final InheritableThreadLocal<Held> CURRENT = new InheritableThreadLocal<>();
     private static final int KEPT_SCRATCH = 64 << 10;
 
     /// What was met inside the values that are being written or read.
@@ -80,6 +81,11 @@ final class Codec {
         return held;
     }
 
+    /// After `end`: the owners of what was found know of it when this returns.
+    void settle(Held held) {
+        references.settle(held.all());
+    }
+
     void end(Held held) {
         if (held.outer == null) {
             CURRENT.remove();
@@ -116,17 +122,6 @@ final class Codec {
         return values.read(in);
     }
 
-    /// The arguments of a call again, those that were references as their values; after `actor` if there is one.
-    Object[] arguments(byte[] bytes, Outcome[] refs) {
-        Held held = begin();
-        try {
-            return Arguments.restore(bytes, refs, this);
-        } finally {
-            end(held);
-            references.settle(held.all());
-        }
-    }
-
     /// A value as an outcome: small ones as bytes, large ones in the store.
     Outcome encode(Object value) {
         StoredObject array = Shelf.isLargeArray(value) ? shelf.put(value) : null;
@@ -140,7 +135,7 @@ final class Codec {
             if (out.length() <= SMALL) {
                 return new Outcome.Inline(copy(out), held.all());
             }
-            return new Outcome.Stored(shelf.put(out.array(), out.length()), held.all());
+            return new Outcome.Stored(shelf.put(out.array(), 0, out.length()), held.all());
         } finally {
             end(held);
         }
@@ -165,7 +160,7 @@ final class Codec {
             };
         } finally {
             end(held);
-            references.settle(held.all());
+            settle(held);
         }
     }
 }

@@ -74,6 +74,8 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
                 new LocalSpace(node.store(), PROCESS), RunningTasks.UNNOTED);
         self.connect(engine);
         reception = new Reception(center, node.store(), threads);
+        node.store().whenCrowded(this::collect);
+        node.store().sweepOn(threads);
         boolean embedded = settings.mode() != Settings.RunMode.CLUSTER && !settings.job().needsOwnJvm();
         center.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
@@ -81,6 +83,13 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         if (!embedded && shared.isolation() == Isolation.SHARED) {
             // its worker starts while the program goes on
             engine.submitter().expect(Shape.of(Resources.cpu(1), shared));
+        }
+    }
+
+    private void collect() {
+        LinkedPeers others = linked;
+        if (engine.collector().ask() && others != null) {
+            others.all().forEach(peer -> peer.send(new Message.Collect()));
         }
     }
 

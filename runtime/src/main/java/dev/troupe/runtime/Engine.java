@@ -4,11 +4,10 @@ import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
 import io.ray.api.id.TaskId;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,11 +34,12 @@ final class Engine implements AutoCloseable {
     private final Groups groups = new Groups(this);
     private final Reasons reasons = new Reasons();
     private final Worker worker;
-    private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-task-", 0).factory());
+    private final ExecutorService threads = Executors.newCachedThreadPool(
+            Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).name("troupe-task-", 0).factory());
     private final ScheduledExecutorService clock = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("troupe-clock").factory());
-    /// Results whose new owners do not hold yet what is inside.
-    private final Map<Long, Outcome> handedOver = new ConcurrentHashMap<>();
+    private final Rebuilder rebuilder = new Rebuilder(this);
+    private final Collector collector = new Collector(this);
     private final AtomicLong numbers = new AtomicLong();
     private volatile boolean closed;
 
@@ -61,6 +61,7 @@ final class Engine implements AutoCloseable {
         long now = System.nanoTime();
         submitter.tick(now);
         worker.tick(now);
+        references.tick();
     }
 
     Self self() {
@@ -111,6 +112,14 @@ final class Engine implements AutoCloseable {
         return groups;
     }
 
+    Rebuilder rebuilder() {
+        return rebuilder;
+    }
+
+    Collector collector() {
+        return collector;
+    }
+
     RunningTasks board() {
         return board;
     }
@@ -127,25 +136,52 @@ final class Engine implements AutoCloseable {
 
     /// Stores a value as an object of this process.
     Entry put(Object value) {
+        return put(codec.encode(value));
+    }
+
+    private Entry put(Outcome outcome) {
         Entry entry = newEntry();
-        Outcome outcome = codec.encode(value);
+        seal(outcome, self.process());
         own(entry, outcome);
         entry.complete(outcome);
         return entry;
     }
 
-    private void own(Entry entry, Outcome outcome) {
+    /// Stores a large value that is encoded already; the caller keeps what is inside it.
+    Entry putEncoded(byte[] array, int from, int to) {
+        return put(new Outcome.Stored(shelf.put(array, from, to), null));
+    }
+
+    private void seal(Outcome outcome, int owner) {
         if (outcome instanceof Outcome.Stored stored) {
-            shelf.own(stored.object(), entry);
+            shelf.seal(stored.object(), owner);
         }
     }
 
-    /// An object of ours has an outcome.
-    void complete(Entry entry, Outcome outcome) {
-        if (!entry.done()) {
-            own(entry, outcome);
-            entry.complete(outcome);
+    /// Nobody gets to see a result.
+    void discard(Outcome outcome) {
+        if (outcome instanceof Outcome.Stored stored) {
+            shelf.discard(stored.object());
         }
+    }
+
+    private void own(Entry entry, Outcome outcome) {
+        if (outcome instanceof Outcome.Stored stored) {
+            if (entry.done()) {
+                shelf.delete(stored.object());
+            } else {
+                shelf.own(stored.object(), entry);
+            }
+        }
+    }
+
+    /// An object of ours has an outcome; of several the first counts.
+    void complete(Entry entry, Outcome outcome) {
+        if (outcome instanceof Outcome.Failed(Failure.ObjectMissing missing) && rebuilder.runAgain(entry.call(), missing)) {
+            return;
+        }
+        own(entry, outcome);
+        entry.complete(outcome);
     }
 
     void fail(Call call, Failure why) {
@@ -189,12 +225,13 @@ final class Engine implements AutoCloseable {
 
     /// One of the references among the arguments is a failure: so is the call, without having been made.
     void failArgument(Call call) {
-        fail(call, threw(call.number(), call.name, call.failedArgument().failure().exception(codec.values())));
+        Failure why = Failure.ofArgument(call.name, Ids.task(self.job(), call.number()), self.place(), call.failedArgument().failure());
+        later(() -> fail(call, why)); // what waits for it may be many calls, one after the other
     }
 
     /// Somebody here waits for the object: its owner is asked, once.
     void want(Entry entry) {
-        if (entry.owner != self.process() && entry.ask() && !sendIfThere(entry.owner, new Message.Fetch(entry.number))) {
+        if (entry.owner != self.process() && entry.ask() && !sendIfThere(entry.owner, new Message.Fetch(entry.number, 0))) {
             entry.complete(references.lost(entry, "the process that owned it is gone"));
         }
     }
@@ -211,10 +248,11 @@ final class Engine implements AutoCloseable {
         return peer != null;
     }
 
-    /// Sends a result; what is inside it is held until its new owner has it.
+    /// Sends a result, which is the receiver's from now on; what is inside it is held until the receiver does so.
     void answer(Peer to, Message.Done done) {
+        seal(done.outcome(), to.process());
         if (to.process() != self.process() && Outcome.held(done.outcome()) != null) {
-            handedOver.put(done.number(), done.outcome());
+            references.handsOver(to.process(), done);
         }
         to.send(done);
     }
@@ -227,11 +265,17 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /// On another thread, soon.
+    /// On another thread, soon; at once when there are no more threads.
     void later(Runnable action) {
         if (!closed) {
-            threads.execute(action);
+            try {
+                threads.execute(action);
+                return;
+            } catch (RejectedExecutionException e) {
+                // closed meanwhile
+            }
         }
+        action.run();
     }
 
     void exited(HostedActor actor) {
@@ -246,18 +290,19 @@ final class Engine implements AutoCloseable {
             case Message.Ask ask -> worker.ask(from, ask);
             case Message.Done done -> {
                 keep(from, done);
-                if (!submitter.done(done)) {
-                    actors.done(done);
+                if (!submitter.done(done) && !actors.done(done) && done.outcome() instanceof Outcome.Stored unwanted) {
+                    shelf.delete(unwanted.object());
                 }
             }
-            case Message.Kept kept -> handedOver.remove(kept.number());
+            case Message.Kept kept -> references.kept(kept.number());
             case Message.Idle idle -> submitter.idle(from, idle);
             case Message.Cancel cancel -> worker.cancel(from, cancel.number());
-            case Message.Fetch fetch -> fetched(from, fetch.number());
-            case Message.Fetched fetched -> references.entry(from.process(), fetched.number()).complete(fetched.outcome());
+            case Message.Fetch fetch -> fetch(from, fetch);
+            case Message.Fetched fetched -> rebuilder.fetched(references.entry(from.process(), fetched.number()), fetched.outcome());
             case Message.Borrow borrow -> references.lend(from, borrow);
             case Message.Borrowed borrowed -> references.borrowed(borrowed.request());
             case Message.Release release -> references.released(from.process(), release.number());
+            case Message.Collect() -> collector.ask();
             case Message.FromHead fromHead -> effect(fromHead.effect());
             case Message.Gone gone ->
                     gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(Collectors.toSet()));
@@ -266,9 +311,10 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    private void fetched(Peer from, long number) {
-        Entry entry = references.entry(self.process(), number);
-        entry.whenDone(() -> from.send(new Message.Fetched(number, entry.outcome())));
+    private void fetch(Peer from, Message.Fetch fetch) {
+        Entry entry = references.entry(self.process(), fetch.number());
+        Entry again = fetch.lost() == 0 ? entry : rebuilder.rebuild(entry, fetch.lost(), "its bytes are gone");
+        again.whenDone(() -> from.send(new Message.Fetched(fetch.number(), entry.outcome())));
     }
 
     /// What the head wants of this process.
@@ -304,6 +350,7 @@ final class Engine implements AutoCloseable {
         submitter.gone(process, why, ran);
         worker.gone(process);
         references.lost(process, why);
+        rebuilder.lost(process);
     }
 
     /// There is room on the way to a process again.
@@ -319,6 +366,8 @@ final class Engine implements AutoCloseable {
         Failure over = new Failure.Other("Ray was shut down before this was done");
         submitter.close(over);
         actors.close(over);
+        references.close(over);
+        rebuilder.close();
         worker.close();
         threads.shutdownNow();
         reaper.close();

@@ -11,8 +11,9 @@ final class Entry {
     /// Its number there.
     final long number;
     private volatile Outcome outcome;
-    /// The call it is the result of, as long as that is on its way; null for others.
-    private volatile Call call;
+    /// The call it is the result of, as long as that is on its way; then its [Lineage] if it may have to be made again, or the
+    /// object that was made instead of it, which keeps the bytes; null for others.
+    private volatile Object origin;
     /// Whether the owner, another process, was told that we refer to it; and whether it was asked for the value. Guarded by this.
     private boolean claimed;
     private boolean asked;
@@ -25,11 +26,18 @@ final class Entry {
     }
 
     void madeBy(Call by) {
-        call = by;
+        origin = by;
     }
 
+    /// The call that it will be the result of, or null.
     Call call() {
-        return call;
+        return origin instanceof Call call ? call : null;
+    }
+
+    /// How it can be made again, or null.
+    Lineage lineage() {
+        Object from = origin;
+        return from instanceof Lineage lineage ? lineage : from instanceof Entry again ? again.lineage() : null;
     }
 
     /// What became of it; null while that is not known.
@@ -49,7 +57,7 @@ final class Entry {
                 return false;
             }
             outcome = with;
-            call = null;
+            origin = with instanceof Outcome.Stored && origin instanceof Call call ? Lineage.of(call) : null;
             told = waiting;
             waiting = null;
         }
@@ -57,9 +65,16 @@ final class Entry {
         return true;
     }
 
-    /// Forgets a value that was lost or freed: what follows is the new outcome, or null for pending again.
+    /// Forgets a value that was lost or freed: what follows is the new outcome.
     synchronized void replace(Outcome with) {
         outcome = with;
+        origin = null;
+    }
+
+    /// A value that was lost was made again.
+    synchronized void rebuilt(Entry again) {
+        outcome = again.outcome();
+        origin = again;
     }
 
     private static void tell(Object told) {

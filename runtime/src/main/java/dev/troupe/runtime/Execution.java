@@ -31,6 +31,8 @@ final class Execution {
         Context.enter(context);
         try {
             return engine.codec().encode(invoke(code, arguments, refs, actor));
+        } catch (Shelf.LostException e) {
+            return new Outcome.Failed(new Failure.ObjectMissing(e.id, e.getMessage()));
         } catch (Throwable thrown) {
             return failed(context, name, thrown);
         } finally {
@@ -40,26 +42,54 @@ final class Execution {
 
     private Object invoke(Code code, byte[] arguments, Outcome[] refs, Object actor) throws Exception {
         Codec codec = engine.codec();
-        RayFunc function = code.function(engine.functions());
-        Object[] values = codec.arguments(arguments, refs);
+        RayFunc function;
+        Object[] values;
+        Codec.Held held = codec.begin();
+        try {
+            function = function(code, refs);
+            values = Arguments.restore(arguments, refs, codec);
+        } finally {
+            codec.end(held);
+            codec.settle(held);
+        }
         return actor == null ? Invoker.call(function, values) : Invoker.callOn(actor, function, values);
+    }
+
+    private RayFunc function(Code code, Outcome[] refs) {
+        return code.isElsewhere() ? engine.functions().read((byte[]) engine.codec().value(refs[refs.length - 1]))
+                : code.function(engine.functions());
     }
 
     /// Makes the object of an actor; waits for the references among its arguments.
     Object construct(Context context, Creation creation) throws Exception {
         Context.enter(context);
         try {
-            Outcome[] refs = new Outcome[creation.numbers().length];
+            Entry[] refs = new Entry[creation.numbers().length];
             for (int i = 0; i < refs.length; i++) {
-                Entry entry = engine.references().entry(creation.owners()[i], creation.numbers()[i]);
-                engine.references().settle(new Object[]{entry});
-                engine.getter().await(entry);
-                refs[i] = entry.outcome();
+                refs[i] = engine.references().entry(creation.owners()[i], creation.numbers()[i]);
+                engine.references().settle(new Object[]{refs[i]});
+                engine.getter().await(refs[i]);
             }
-            return invoke(creation.code(), creation.arguments(), refs, null);
+            while (true) {
+                try {
+                    return invoke(creation.code(), creation.arguments(), outcomes(refs), null);
+                } catch (Shelf.LostException e) {
+                    for (Entry ref : refs) {
+                        engine.getter().await(engine.rebuilder().rebuild(ref, e.id, e.getMessage()));
+                    }
+                }
+            }
         } finally {
             Context.leave();
         }
+    }
+
+    private static Outcome[] outcomes(Entry[] refs) {
+        Outcome[] outcomes = new Outcome[refs.length];
+        for (int i = 0; i < refs.length; i++) {
+            outcomes[i] = refs[i].outcome();
+        }
+        return outcomes;
     }
 
     private Outcome failed(Context context, String name, Throwable thrown) {

@@ -22,8 +22,17 @@ sealed interface Failure {
         }
     }
 
-    /// User code threw, or an argument of the task had failed before.
+    /// User code threw.
     record TaskThrew(String task, TaskId id, Place place, Thrown thrown) implements Failure {}
+
+    /// An argument of the task had failed: it did not run.
+    ///
+    /// @param first what began it, however many tasks there were in between
+    record ArgumentFailed(String task, TaskId id, Place place, Failure first) implements Failure {}
+
+    static Failure ofArgument(String task, TaskId id, Place place, Failure argument) {
+        return new ArgumentFailed(task, id, place, argument instanceof ArgumentFailed it ? it.first : argument);
+    }
 
     /// The process that ran the task is gone.
     ///
@@ -40,6 +49,11 @@ sealed interface Failure {
 
     record ObjectLost(ObjectId id, String why) implements Failure {}
 
+    /// A task could not be run where it was sent to, for the bytes of an argument were not there.
+    ///
+    /// @param stored where they should have been
+    record ObjectMissing(long stored, String why) implements Failure {}
+
     /// What the task or actor needs around it could not be made.
     record EnvironmentFailed(String what, String why) implements Failure {}
 
@@ -49,11 +63,14 @@ sealed interface Failure {
     default RayException exception(Values values) {
         return switch (this) {
             case TaskThrew it -> taskThrew(it, values);
+            case ArgumentFailed it -> new RayTaskException(it.place.pid, it.place.ip, "Error executing task " + it.task + " " + it.id
+                    + ": an argument of it had failed", it.first.exception(values));
             case WorkerDied it -> new RayWorkerException("The worker process died while it ran task "
                     + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why);
             case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died: " + it.why, null);
             case ConstructorThrew it -> constructorThrew(it, values);
             case ObjectLost it -> objectLost(it);
+            case ObjectMissing it -> new UnreconstructableException("An argument is lost and cannot be rebuilt: " + it.why);
             case EnvironmentFailed it -> new RuntimeEnvException(
                     "The runtime environment of " + it.what + " could not be set up: " + it.why);
             case Other it -> new RayException(it.why);

@@ -1,9 +1,11 @@
 package dev.troupe.runtime;
 
 import dev.troupe.runtime.Failure.ActorDied;
+import dev.troupe.runtime.Failure.ArgumentFailed;
 import dev.troupe.runtime.Failure.ConstructorThrew;
 import dev.troupe.runtime.Failure.EnvironmentFailed;
 import dev.troupe.runtime.Failure.ObjectLost;
+import dev.troupe.runtime.Failure.ObjectMissing;
 import dev.troupe.runtime.Failure.Other;
 import dev.troupe.runtime.Failure.Place;
 import dev.troupe.runtime.Failure.TaskThrew;
@@ -24,6 +26,8 @@ final class FailureCodec {
     private static final byte OBJECT_LOST = 5;
     private static final byte ENVIRONMENT_FAILED = 6;
     private static final byte OTHER = 7;
+    private static final byte ARGUMENT_FAILED = 8;
+    private static final byte OBJECT_MISSING = 9;
 
     private FailureCodec() {}
 
@@ -65,6 +69,16 @@ final class FailureCodec {
                 out.writeBytes(id.getBytes(), 0, id.size());
                 out.writeText(why);
             }
+            case ArgumentFailed(String task, TaskId id, Place place, Failure first) -> {
+                out.writeByte(ARGUMENT_FAILED);
+                write(task, id, place, out);
+                write(first, out);
+            }
+            case ObjectMissing(long stored, String why) -> {
+                out.writeByte(OBJECT_MISSING);
+                out.writeLong(stored);
+                out.writeText(why);
+            }
             case EnvironmentFailed(String what, String why) -> {
                 out.writeByte(ENVIRONMENT_FAILED);
                 out.writeText(what);
@@ -87,6 +101,9 @@ final class FailureCodec {
             case CONSTRUCTOR_THREW ->
                     new ConstructorThrew(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), readPlace(in), readThrown(in));
             case OBJECT_LOST -> new ObjectLost(new ObjectId(in.readBytes(ObjectId.LENGTH)), in.readText());
+            case ARGUMENT_FAILED ->
+                    new ArgumentFailed(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), read(in));
+            case OBJECT_MISSING -> new ObjectMissing(in.readLong(), in.readText());
             case ENVIRONMENT_FAILED -> new EnvironmentFailed(in.readText(), in.readText());
             case OTHER -> new Other(in.readText());
             default -> throw new IllegalArgumentException("no failure begins with byte " + kind);

@@ -15,6 +15,8 @@ final class Functions {
     static final byte PLAIN = 0;
     static final byte CAPTURING = 1;
     static final byte OBJECT = 2;
+    /// In the object store, for it captured much.
+    static final byte ELSEWHERE = 3;
 
     /// The facts about each class of functions live as long as the class.
     private static final ClassValue<Slot> KNOWN = new ClassValue<>() {

@@ -20,23 +20,45 @@ final class Getter {
     }
 
     Object get(Entry entry, long timeoutMs) {
+        await(entry, timeoutMs);
+        return value(entry, timeoutMs);
+    }
+
+    // What cannot be read is made again, if that can be.
+    private Object value(Entry entry, long timeoutMs) {
+        while (true) {
+            try {
+                return engine.codec().decode(entry.outcome());
+            } catch (Shelf.LostException e) {
+                await(engine.rebuilder().rebuild(entry, e.id, e.getMessage()), timeoutMs);
+            }
+        }
+    }
+
+    private void await(Entry entry, long timeoutMs) {
         if (!entry.done()) {
             engine.want(entry);
             Waiting waiting = new Waiting(1);
             entry.whenDone(waiting);
-            if (!await(waiting, timeoutMs)) {
+            try {
+                if (!await(waiting, timeoutMs)) {
+                    throw late(timeoutMs, entry);
+                }
+            } finally {
                 entry.forget(waiting);
-                throw late(timeoutMs, entry);
             }
         }
-        return engine.codec().decode(entry.outcome());
     }
 
     /// The memory of a large array itself.
     MemorySegment segment(Entry entry) {
         await(entry);
-        if (entry.outcome() instanceof Outcome.Stored(StoredObject object, Object[] _) && object.array() != null) {
-            return engine.shelf().segment(object, entry);
+        while (entry.outcome() instanceof Outcome.Stored(StoredObject object, Object[] _) && object.array() != null) {
+            try {
+                return engine.shelf().segment(object, entry);
+            } catch (Shelf.LostException e) {
+                await(engine.rebuilder().rebuild(entry, e.id, e.getMessage()));
+            }
         }
         engine.codec().decode(entry.outcome());
         throw new IllegalArgumentException("the object is no array of primitives of more than " + Codec.SMALL / 1024
@@ -44,10 +66,7 @@ final class Getter {
     }
 
     void await(Entry entry) {
-        engine.want(entry);
-        Waiting waiting = new Waiting(1);
-        entry.whenDone(waiting);
-        await(waiting, -1);
+        await(entry, -1);
     }
 
     <T> List<T> get(List<ObjectRef<T>> refs, long timeoutMs) {
@@ -64,7 +83,7 @@ final class Getter {
         List<T> values = new ArrayList<>(entries.length);
         for (Entry entry : entries) {
             @SuppressWarnings("unchecked")
-            T value = (T) engine.codec().decode(entry.outcome());
+            T value = (T) value(entry, timeoutMs);
             values.add(value);
         }
         return values;
@@ -73,18 +92,27 @@ final class Getter {
     // A failure among them ends the waiting at once, and is thrown.
     private void awaitAll(Entry[] entries, long timeoutMs) {
         Waiting waiting = new Waiting(entries.length);
-        for (Entry entry : entries) {
-            engine.want(entry);
-            entry.whenDone(() -> {
-                if (entry.outcome() instanceof Outcome.Failed) {
-                    waiting.enough();
-                } else {
-                    waiting.run();
-                }
-            });
-        }
-        if (!await(waiting, timeoutMs)) {
-            throw late(timeoutMs, entries);
+        Runnable[] actions = new Runnable[entries.length];
+        try {
+            for (int i = 0; i < entries.length; i++) {
+                Entry entry = entries[i];
+                engine.want(entry);
+                actions[i] = () -> {
+                    if (entry.outcome() instanceof Outcome.Failed) {
+                        waiting.enough();
+                    } else {
+                        waiting.run();
+                    }
+                };
+                entry.whenDone(actions[i]);
+            }
+            if (!await(waiting, timeoutMs)) {
+                throw late(timeoutMs, entries);
+            }
+        } finally {
+            for (int i = 0; i < entries.length; i++) {
+                entries[i].forget(actions[i]);
+            }
         }
         for (Entry entry : entries) {
             if (entry.outcome() instanceof Outcome.Failed failed) {
@@ -99,33 +127,37 @@ final class Getter {
             return new WaitResult<>(new ArrayList<>(), new ArrayList<>());
         }
         check(entries, wanted);
-        AtomicInteger ready = new AtomicInteger();
-        Waiting waiting = new Waiting(1);
-        List<Runnable> actions = new ArrayList<>();
+        int ready = 0;
         for (Entry entry : entries) {
             if (entry.done()) {
-                ready.incrementAndGet();
+                ready++;
             }
         }
-        if (ready.get() < wanted) {
-            ready.set(0);
-            for (Entry entry : entries) {
-                engine.want(entry);
-                Runnable action = () -> {
-                    if (ready.incrementAndGet() == wanted) {
-                        waiting.enough();
-                    }
-                };
-                actions.add(action);
-                entry.whenDone(action);
-            }
-            if (!await(waiting, timeoutMs)) {
-                for (int i = 0; i < entries.length; i++) {
-                    entries[i].forget(actions.get(i));
-                }
-            }
+        if (ready < wanted) {
+            awaitSome(entries, wanted, timeoutMs);
         }
         return split(refs, entries, wanted);
+    }
+
+    private void awaitSome(Entry[] entries, int wanted, long timeoutMs) {
+        AtomicInteger ready = new AtomicInteger();
+        Waiting waiting = new Waiting(1);
+        Runnable action = () -> {
+            if (ready.incrementAndGet() == wanted) {
+                waiting.enough();
+            }
+        };
+        try {
+            for (Entry entry : entries) {
+                engine.want(entry);
+                entry.whenDone(action);
+            }
+            boolean _ = await(waiting, timeoutMs);
+        } finally {
+            for (Entry entry : entries) {
+                entry.forget(action);
+            }
+        }
     }
 
     private static void check(Entry[] entries, int wanted) {

@@ -2,6 +2,8 @@ package dev.troupe.runtime;
 
 import dev.troupe.store.Place;
 import dev.troupe.store.StoreView;
+import io.ray.api.exception.RayException;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -37,13 +39,22 @@ record LinkedSpace(Questions questions, StoreView view) implements Space {
     }
 
     @Override
-    public void seal(long id) {
-        tell(id, Message.Stored.What.SEALED);
+    public void seal(long id, int owner) {
+        questions.center().accept(new Message.Stored(id, Message.Stored.What.SEALED, owner));
     }
 
     @Override
-    public Place pin(long id) {
-        return ((Spot) questions.ask(new Query.Pin(id))).place();
+    public void discard(long id) {
+        tell(id, Message.Stored.What.DISCARDED);
+    }
+
+    @Override
+    public Place pin(long id) throws IOException {
+        try {
+            return ((Spot) questions.ask(new Query.Pin(id))).place();
+        } catch (RayException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     @Override
@@ -62,6 +73,6 @@ record LinkedSpace(Questions questions, StoreView view) implements Space {
     }
 
     private void tell(long id, Message.Stored.What what) {
-        questions.center().accept(new Message.Stored(id, what));
+        questions.center().accept(new Message.Stored(id, what, 0));
     }
 }

@@ -26,8 +26,13 @@ record LocalSpace(ObjectStore store, int process) implements Space {
     }
 
     @Override
-    public void seal(long id) {
-        store.seal(id);
+    public void seal(long id, int owner) {
+        store.seal(id, owner);
+    }
+
+    @Override
+    public void discard(long id) {
+        store.discard(id);
     }
 
     @Override

@@ -39,7 +39,9 @@ sealed interface Message {
     record Cancel(long number) implements Message {}
 
     /// Tell me what becomes of your object.
-    record Fetch(long number) implements Message {}
+    ///
+    /// @param lost where its bytes were said to be in the store and are not; 0 if there is nothing to complain about
+    record Fetch(long number, long lost) implements Message {}
 
     /// What became of an object of ours.
     record Fetched(long number, Outcome outcome) implements Message {}
@@ -62,11 +64,16 @@ sealed interface Message {
     record Unreachable(int process, String why) implements Message {}
 
     /// From a process to the one that holds the store: what it does with an object.
-    record Stored(long id, What what) implements Message {
+    ///
+    /// @param owner of what is sealed
+    record Stored(long id, What what, int owner) implements Message {
         enum What {
-            SEALED, UNPINNED, DELETED
+            SEALED, DISCARDED, UNPINNED, DELETED
         }
     }
+
+    /// The store fills up: look for what nobody refers to any more.
+    record Collect() implements Message {}
 
     /// From a process to the head.
     record ToHead(Fact fact) implements Message {}

@@ -34,6 +34,7 @@ final class MessageCodec {
     private static final byte ANSWER = 17;
     private static final byte STORED = 18;
     private static final byte UNREACHABLE = 19;
+    private static final byte COLLECT = 20;
 
     private static final int NEW = -1;
     private static final int ONCE = -2;
@@ -113,14 +114,20 @@ final class MessageCodec {
                 out.writeInt(process);
                 out.writeText(why);
             }
-            case Message.Stored(long id, Message.Stored.What what) -> {
+            case Message.Stored(long id, Message.Stored.What what, int owner) -> {
                 out.writeByte(STORED);
                 out.writeLong(id);
                 out.writeText(what.name());
+                out.writeInt(owner);
             }
+            case Message.Fetch(long number, long lost) -> {
+                out.writeByte(FETCH);
+                out.writeLong(number);
+                out.writeLong(lost);
+            }
+            case Message.Collect() -> out.writeByte(COLLECT);
             case Message.Kept(long number) -> number(KEPT, number, out);
             case Message.Cancel(long number) -> number(CANCEL, number, out);
-            case Message.Fetch(long number) -> number(FETCH, number, out);
             case Message.Borrowed(long request) -> number(BORROWED, request, out);
             case Message.Release(long number) -> number(RELEASE, number, out);
             case Message.ToHead(Fact fact) -> {
@@ -163,10 +170,11 @@ final class MessageCodec {
             case BORROW -> new Message.Borrow(in.readLong(), longs(in));
             case GONE -> new Message.Gone(in.readInt(), in.readText(), longs(in));
             case UNREACHABLE -> new Message.Unreachable(in.readInt(), in.readText());
-            case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.valueOf(in.readText()));
+            case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.valueOf(in.readText()), in.readInt());
             case KEPT -> new Message.Kept(in.readLong());
             case CANCEL -> new Message.Cancel(in.readLong());
-            case FETCH -> new Message.Fetch(in.readLong());
+            case FETCH -> new Message.Fetch(in.readLong(), in.readLong());
+            case COLLECT -> new Message.Collect();
             case BORROWED -> new Message.Borrowed(in.readLong());
             case RELEASE -> new Message.Release(in.readLong());
             case TO_HEAD -> new Message.ToHead(FactCodec.read(in));

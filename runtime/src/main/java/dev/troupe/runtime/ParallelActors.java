@@ -24,13 +24,10 @@ final class ParallelActors implements ParallelActorContext {
 
     /// The instances; calls of group i go to instance i.
     record Instances(List<Object> all) {
-        static Instances make(byte[] constructor, int count) throws Exception {
-            Engine engine = Context.current().engine;
-            Code code = new Code("the constructor of a parallel actor", "", constructor);
-            RayFunc function = code.function(engine.functions());
+        static Instances make(RayFunc constructor, int count) throws Exception {
             List<Object> all = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                all.add(Invoker.call(function, new Object[0]));
+                all.add(Invoker.call(constructor, new Object[0]));
             }
             return new Instances(all);
         }
@@ -61,9 +58,8 @@ final class ParallelActors implements ParallelActorContext {
             groups.add(new ConcurrencyGroups.Group(group(i), 1, Set.of()));
         }
         options.setConcurrencyGroups(groups);
-        RayFunc2<byte[], Integer, Instances> make = Instances::make;
-        byte[] code = caller.code(constructor);
-        return new Parallel<>(caller.actor(make, new Object[]{code, parallelism}, options.build()), parallelism);
+        RayFunc2<RayFunc, Integer, Instances> make = Instances::make;
+        return new Parallel<>(caller.actor(make, new Object[]{constructor, parallelism}, options.build()), parallelism);
     }
 
     private static String group(int instance) {

@@ -49,7 +49,7 @@ final class Questions {
         open.put(request, reply);
         center.accept(new Message.Question(request, query));
         try {
-            return reply.get();
+            return holds(query) ? reply.join() : reply.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RayException("interrupted while waiting for the head", e);
@@ -58,6 +58,14 @@ final class Questions {
         } finally {
             open.remove(request);
         }
+    }
+
+    // Whoever did not wait for these to be answered could not give back what the answer gives: an interrupt waits.
+    private static boolean holds(Query query) {
+        return switch (query) {
+            case Query.Allocate _,Query.Pin _ -> true;
+            case Query.OfHead _,Query.View _,Query.Nodes _,Query.Metrics _,Query.ActorNamed _,Query.GroupOf _,Query.GroupNamed _ -> false;
+        };
     }
 
     void answered(Message.Answer answer) {

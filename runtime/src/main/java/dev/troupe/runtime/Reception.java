@@ -25,9 +25,10 @@ final class Reception {
     boolean serve(Peer from, Message message) {
         switch (message) {
             case Message.ToHead(Fact fact) -> center.tell(fact);
-            case Message.Stored(long id, Message.Stored.What what) -> {
+            case Message.Stored(long id, Message.Stored.What what, int owner) -> {
                 switch (what) {
-                    case SEALED -> store.seal(id);
+                    case SEALED -> store.seal(id, owner);
+                    case DISCARDED -> store.discard(id);
                     case UNPINNED -> store.unpin(id, from.process());
                     case DELETED -> store.delete(id);
                 }

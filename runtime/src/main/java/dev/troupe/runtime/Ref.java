@@ -37,7 +37,7 @@ final class Ref<T> implements ObjectRef<T>, Serializable {
         entry.whenDone(() -> engine.later(() -> {
             try {
                 future.complete(get());
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 future.completeExceptionally(e);
             }
         }));

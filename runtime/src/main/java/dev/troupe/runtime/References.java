@@ -1,12 +1,13 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.Fact;
+import dev.troupe.head.ProcessKey;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,13 +29,22 @@ final class References {
         }
     }
 
-    private record Lent(Entry entry, Set<Integer> to) {}
+    /// @param to how often each process has said so: it may do so again before it has let go of the first
+    private record Lent(Entry entry, Map<Integer, Integer> to) {}
+
+    /// A result whose new owner does not hold yet what is inside.
+    private record HandedOver(int to, Outcome outcome) {}
+
+    private record Request(int owner, CompletableFuture<Void> answer) {}
 
     private final Engine engine;
     private final Map<Key, Known> known = new ConcurrentHashMap<>();
     private final ReferenceQueue<Entry> gone = new ReferenceQueue<>();
     private final Map<Long, Lent> lent = new HashMap<>();
-    private final Map<Long, CompletableFuture<Void>> requests = new ConcurrentHashMap<>();
+    /// Guarded by `lent`, as is whether the head knows that others need this process.
+    private final Map<Long, HandedOver> handedOver = new HashMap<>();
+    private boolean needed;
+    private final Map<Long, Request> requests = new ConcurrentHashMap<>();
     private final AtomicLong nextRequest = new AtomicLong();
     private final Reaper reaper;
 
@@ -122,7 +132,7 @@ final class References {
     private CompletableFuture<Void> borrow(int owner, List<Entry> entries) {
         long request = nextRequest.incrementAndGet();
         CompletableFuture<Void> answer = new CompletableFuture<>();
-        requests.put(request, answer);
+        requests.put(request, new Request(owner, answer));
         long[] numbers = new long[entries.size()];
         for (int i = 0; i < numbers.length; i++) {
             Entry entry = entries.get(i);
@@ -138,9 +148,9 @@ final class References {
     }
 
     void borrowed(long request) {
-        CompletableFuture<Void> answer = requests.remove(request);
-        if (answer != null) {
-            answer.complete(null);
+        Request open = requests.remove(request);
+        if (open != null) {
+            open.answer.complete(null);
         }
     }
 
@@ -148,9 +158,10 @@ final class References {
     void lend(Peer to, Message.Borrow borrow) {
         synchronized (lent) {
             for (long number : borrow.numbers()) {
-                Lent one = lent.computeIfAbsent(number, n -> new Lent(entry(engine.self().process(), n), ConcurrentHashMap.newKeySet()));
-                one.to.add(to.process());
+                Lent one = lent.computeIfAbsent(number, n -> new Lent(entry(engine.self().process(), n), new HashMap<>(2)));
+                one.to.merge(to.process(), 1, Integer::sum);
             }
+            isNeeded();
         }
         to.send(new Message.Borrowed(borrow.request()));
     }
@@ -158,8 +169,43 @@ final class References {
     void released(int by, long number) {
         synchronized (lent) {
             Lent one = lent.get(number);
-            if (one != null && one.to.remove(by) && one.to.isEmpty()) {
-                lent.remove(number);
+            if (one != null) {
+                one.to.computeIfPresent(by, (_, times) -> times == 1 ? null : times - 1);
+                if (one.to.isEmpty()) {
+                    lent.remove(number);
+                }
+            }
+        }
+    }
+
+    /// A result is about to be sent: what is inside is held until its new owner does so.
+    void handsOver(int to, Message.Done done) {
+        synchronized (lent) {
+            handedOver.put(done.number(), new HandedOver(to, done.outcome()));
+            isNeeded();
+        }
+    }
+
+    void kept(long number) {
+        synchronized (lent) {
+            handedOver.remove(number);
+        }
+    }
+
+    // The head must know before anybody relies on it, or it might end a process that has nothing else to do.
+    private void isNeeded() {
+        if (!needed) {
+            needed = true;
+            engine.office().tell(new Fact.OwnsObjects(new ProcessKey(engine.self().process()), true));
+        }
+    }
+
+    /// Called every now and then: that nobody needs us any more is not urgent.
+    void tick() {
+        synchronized (lent) {
+            if (needed && lent.isEmpty() && handedOver.isEmpty()) {
+                needed = false;
+                engine.office().tell(new Fact.OwnsObjects(new ProcessKey(engine.self().process()), false));
             }
         }
     }
@@ -167,13 +213,29 @@ final class References {
     /// What a dead process had borrowed is let go; what it owned is lost.
     void lost(int process, String why) {
         synchronized (lent) {
-            lent.values().removeIf(one -> one.to.remove(process) && one.to.isEmpty());
+            lent.values().removeIf(one -> one.to.remove(process) != null && one.to.isEmpty());
+            handedOver.values().removeIf(one -> one.to == process);
         }
-        requests.forEach((request, _) -> borrowed(request));
+        requests.forEach((request, open) -> {
+            if (open.owner == process) {
+                borrowed(request);
+            }
+        });
         known.forEach((key, one) -> {
             Entry entry = one.get();
             if (key.owner == process && entry != null && !entry.complete(lost(entry, why))) {
                 entry.replace(lost(entry, why));
+            }
+        });
+    }
+
+    /// Nothing comes from others any more.
+    void close(Failure why) {
+        requests.keySet().forEach(this::borrowed);
+        known.values().forEach(one -> {
+            Entry entry = one.get();
+            if (entry != null) {
+                entry.complete(new Outcome.Failed(why));
             }
         });
     }

@@ -9,11 +9,24 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
+import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Large values in the node's store: arrays of primitives as they are, everything else encoded.
 final class Shelf {
+    /// The bytes of an object are not in the store, or not readable there.
+    static final class LostException extends RayException {
+        private static final long serialVersionUID = 1;
+
+        final long id;
+
+        LostException(long id, String why, Throwable cause) {
+            super(why, cause);
+            this.id = id;
+        }
+    }
+
     private final Space space;
     private final Reaper reaper;
 
@@ -31,30 +44,52 @@ final class Shelf {
                 && Primitive.of(value).filter(type -> type.bytes(value) > Codec.SMALL).isPresent();
     }
 
-    /// Stores a large array; whoever calls owns it once it is sealed.
+    /// Stores a large array, to be sealed or discarded.
     StoredObject put(Object array) {
         Primitive type = Primitive.of(array).orElseThrow();
         return store(type.bytes(array), type, segment -> type.copyIn(array, segment));
     }
 
-    /// Stores an encoded value.
-    StoredObject put(byte[] array, int length) {
-        return store(length, null, segment -> MemorySegment.copy(MemorySegment.ofArray(array), 0, segment, 0, length));
+    /// Stores an encoded value, to be sealed or discarded.
+    StoredObject put(byte[] array, int from, int to) {
+        return store(to - from, null, segment -> MemorySegment.copy(MemorySegment.ofArray(array), from, segment, 0, to - from));
     }
 
     private StoredObject store(long bytes, Primitive array, Consumer<MemorySegment> fill) {
         try {
             Place place = space.allocate(bytes);
-            fill.accept(space.writable(place));
+            boolean filled = false;
+            try {
+                fill.accept(space.writable(place));
+                filled = true;
+            } finally {
+                if (!filled) {
+                    space.discard(place.id());
+                }
+            }
             return new StoredObject(place.id(), bytes, array);
         } catch (IOException e) {
             throw new RayException("no room for an object of " + bytes + " bytes: " + e.getMessage(), e);
         }
     }
 
-    /// This process owns it from now on: it is deleted when `holder` is collected.
+    /// It is complete: that process owns it from now on.
+    void seal(StoredObject object, int owner) {
+        space.seal(object.id(), owner);
+    }
+
+    /// Nobody wants what was not sealed.
+    void discard(StoredObject object) {
+        space.discard(object.id());
+    }
+
+    /// Nobody wants what this process owns.
+    void delete(StoredObject object) {
+        space.delete(object.id());
+    }
+
+    /// This process owns it: it is deleted when `holder` is collected.
     void own(StoredObject object, Object holder) {
-        space.seal(object.id());
         long id = object.id();
         Space from = space;
         reaper.register(holder, () -> from.delete(id));
@@ -91,13 +126,13 @@ final class Shelf {
     private Place pin(StoredObject object) {
         try {
             return space.pin(object.id());
-        } catch (IOException e) {
+        } catch (IOException | NoSuchElementException e) {
             throw unreadable(object, e);
         }
     }
 
-    private static RayException unreadable(StoredObject object, IOException e) {
-        return new RayException("object " + object.id() + " of " + object.bytes() + " bytes cannot be read: " + e.getMessage(), e);
+    private static LostException unreadable(StoredObject object, Exception e) {
+        return new LostException(object.id(), "its " + object.bytes() + " bytes cannot be read: " + e.getMessage(), e);
     }
 
     private Object pinned(StoredObject object, Function<MemorySegment, Object> reading) {

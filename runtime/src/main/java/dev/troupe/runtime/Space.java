@@ -15,8 +15,11 @@ interface Space {
 
     MemorySegment writable(Place place);
 
-    /// It is complete, and this process owns it from now on.
-    void seal(long id);
+    /// It is complete, and that process owns it from now on.
+    void seal(long id, int owner);
+
+    /// Gives up what was not sealed.
+    void discard(long id);
 
     /// Makes it stay where it is for a while.
     Place pin(long id) throws IOException;

@@ -5,7 +5,6 @@ import dev.troupe.head.Fact;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Shape;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -221,13 +220,14 @@ final class Submitter implements Lane.Office {
     }
 
     void tick(long now) {
-        for (Lane lane : lanes.values()) {
+        lanes.values().removeIf(lane -> {
             lane.tick(now, PATIENCE_NANOS);
-            if (lane.retire(now, RETIREMENT_NANOS)) {
-                lanes.remove(lane.shape, lane);
+            boolean retires = lane.retire(now, RETIREMENT_NANOS);
+            if (retires) {
                 numbered.remove(lane.number);
             }
-        }
+            return retires;
+        });
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
@@ -45,6 +46,11 @@ final class SubmitterTest {
         }
 
         @Override
+        public List<Cluster.NodeView> nodes() {
+            throw new IllegalStateException();
+        }
+
+        @Override
         public Cluster view() {
             throw new IllegalStateException();
         }
@@ -61,6 +67,11 @@ final class SubmitterTest {
 
         @Override
         public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Cluster.ActorView> actor(ActorKey actor) {
             return Optional.empty();
         }
     };
@@ -83,7 +94,7 @@ final class SubmitterTest {
     }
 
     private final ClassLoader loader = SubmitterTest.class.getClassLoader();
-    private final Engine engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", loader, Values.with(loader)), office,
+    private final Engine engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", List.of(), loader, Values.with(loader)), office,
             process -> new Worker(process, sent), null, RunningTasks.UNNOTED);
 
     @AfterEach

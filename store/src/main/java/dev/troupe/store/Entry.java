@@ -6,7 +6,8 @@ import java.util.Optional;
 final class Entry {
     final long id;
     final long bytes;
-    final int writer;
+    /// Who writes it; once it is sealed, whose end is its end.
+    int owner;
     final Pins pins = new Pins();
     boolean sealed;
     boolean deleted;
@@ -17,10 +18,10 @@ final class Entry {
     /// Its bytes on disk; null = only in memory. Sealed objects never change, so a copy stays good when the object is brought back.
     Slot copy;
 
-    Entry(long id, long bytes, int writer) {
+    Entry(long id, long bytes, int owner) {
         this.id = id;
         this.bytes = bytes;
-        this.writer = writer;
+        this.owner = owner;
     }
 
     /// Nobody reads or writes it.

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /// The objects of one node, in memory that all its processes map. This is the owner's side: it says where objects lie and how long they
@@ -26,6 +27,9 @@ import java.util.function.Supplier;
 ///
 /// Thread-safe; an interrupt hurts nothing. Processes are numbers that the caller gives out.
 public final class ObjectStore implements AutoCloseable {
+    /// Owner of what stays until it is deleted.
+    public static final int NOBODY = Integer.MIN_VALUE;
+
     private static final long SMALLEST = 64 << 10;
 
     private final Memory memory;
@@ -85,9 +89,23 @@ public final class ObjectStore implements AutoCloseable {
         if (bytes < 0) {
             throw new IllegalArgumentException("an object of " + bytes + " bytes");
         }
+        locked(() -> shelf.checkAlive(process));
         Block block = room.take(bytes);
         Slot slot = block == null ? reserve(bytes) : null;
-        return locked(() -> shelf.add(bytes, process, block, slot).place());
+        return locked(() -> added(bytes, process, block, slot));
+    }
+
+    // The writer may have died meanwhile.
+    private Place added(long bytes, int process, Block block, Slot slot) {
+        Entry entry = shelf.add(bytes, process, block, slot);
+        Place place = entry.place();
+        try {
+            shelf.checkAlive(process);
+        } catch (IllegalStateException e) {
+            shelf.forget(entry);
+            throw e;
+        }
+        return place;
     }
 
     /// The bytes of an object: writable until it is sealed, read-only afterwards.
@@ -106,20 +124,21 @@ public final class ObjectStore implements AutoCloseable {
         return writable ? segment : segment.asReadOnly();
     }
 
-    /// The object is complete; nobody writes to it any more.
+    /// The object is complete; nobody writes to it any more. It stays until it is deleted.
     public void seal(long id) {
-        locked(() -> {
-            Entry entry = unsealed(id);
-            entry.sealed = true;
-            shelf.settle(entry);
-        });
-        disk.sweep();
+        seal(id, NOBODY);
+    }
+
+    /// The object is complete, and ends at the latest with the process that owns it from now on: at once if that is dead already.
+    public void seal(long id, int owner) {
+        locked(() -> shelf.seal(unsealed(id), owner));
+        disk.sweepSoon();
     }
 
     /// The writer gives up an object that it has not sealed.
     public void discard(long id) {
         locked(() -> shelf.forget(unsealed(id)));
-        disk.sweep();
+        disk.sweepSoon();
     }
 
     /// Holds a sealed object in its place for `process`, once more each time, and says where that is. Brings it back from disk; where there
@@ -131,6 +150,7 @@ public final class ObjectStore implements AutoCloseable {
         Entry entry;
         room.lock.lock();
         try {
+            shelf.checkAlive(process);
             entry = readable(id);
             boolean stays = entry.block != null || !entry.pins.none() || entry.bytes > memory.capacity();
             if (!stays) {
@@ -158,14 +178,14 @@ public final class ObjectStore implements AutoCloseable {
             }
             return removed;
         });
-        disk.sweep();
+        disk.sweepSoon();
         return had;
     }
 
-    /// A process is dead: its pins go, and what it had not sealed. Nothing may be asked in its name afterwards.
+    /// A process is dead: its pins go, what it had not sealed and what it owned. What is asked in its name afterwards is refused.
     public void releaseAll(int process) {
         locked(() -> shelf.releaseAll(process));
-        disk.sweep();
+        disk.sweepSoon();
     }
 
     /// Forgets an object: nobody can pin it any more, and it is freed when the last pin goes (or its writer has sealed it). False when it
@@ -180,8 +200,19 @@ public final class ObjectStore implements AutoCloseable {
             }
             return there;
         });
-        disk.sweep();
+        disk.sweepSoon();
         return known;
+    }
+
+    /// Calls `action` whenever room is asked for while more than 60 % of the memory is used: time to let go of what nobody needs, before
+    /// it has to be spilled. Must not block.
+    public void whenCrowded(Runnable action) {
+        room.whenCrowded(action);
+    }
+
+    /// Removes spill files that nobody wants any more there, and not on the threads of those who seal, unpin or delete.
+    public void sweepOn(Executor executor) {
+        disk.sweepOn(executor);
     }
 
     /// What it holds now.

@@ -11,6 +11,7 @@ final class Room {
     private static final long FIRST_STEP = 1 << 20;
     private static final long STEP = 16 << 20;
     private static final double SPILL_MARK = 0.8;
+    private static final double CROWDED_MARK = 0.6;
 
     /// Guards the shelf and all entries.
     final ReentrantLock lock = new ReentrantLock();
@@ -22,6 +23,8 @@ final class Room {
     private final SpillArea disk;
     private final Shelf shelf;
     private final long mark;
+    private final long crowdedMark;
+    private volatile Runnable whenCrowded = () -> {};
     /// Batches on their way to disk, and those that have ended.
     private int spilling;
     private long spilled;
@@ -35,6 +38,11 @@ final class Room {
         this.disk = disk;
         this.shelf = shelf;
         this.mark = (long) (memory.capacity() * SPILL_MARK);
+        this.crowdedMark = (long) (memory.capacity() * CROWDED_MARK);
+    }
+
+    void whenCrowded(Runnable action) {
+        whenCrowded = action;
     }
 
     /// Memory for an object; null when there is none although all was spilled that may be. Not to be called with the lock held.
@@ -43,6 +51,9 @@ final class Room {
             return null;
         }
         long size = Allocator.rounded(bytes);
+        if (used() + size > crowdedMark) {
+            whenCrowded.run();
+        }
         while (crowded(size)) {
             spill();
         }
@@ -87,6 +98,15 @@ final class Room {
                 changed.awaitUninterruptibly();
             }
             return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long used() {
+        lock.lock();
+        try {
+            return shelf.memory.used();
         } finally {
             lock.unlock();
         }

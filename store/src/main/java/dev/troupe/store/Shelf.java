@@ -2,10 +2,12 @@ package dev.troupe.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Set;
 
 /// Which objects there are and what may happen to each: pure bookkeeping, no I/O. For one thread at a time.
 final class Shelf {
@@ -18,6 +20,7 @@ final class Shelf {
     private final Map<Long, Entry> entries = new HashMap<>();
     /// In memory and idle, the least recently used first.
     private final LinkedHashSet<Entry> spillable = new LinkedHashSet<>();
+    private final Set<Integer> dead = new HashSet<>();
     private long lastId;
     /// Bytes of memory that are on their way to disk.
     long leaving;
@@ -50,14 +53,32 @@ final class Shelf {
         return entries.get(id);
     }
 
-    /// Takes away what a process pinned, and what it had not finished.
+    /// Takes away what a process pinned, what it had not finished and what it owned.
     void releaseAll(int process) {
+        dead.add(process);
         for (Entry entry : List.copyOf(entries.values())) {
-            if (!entry.sealed && entry.writer == process) {
+            boolean owned = entry.owner == process;
+            boolean pinned = entry.pins.removeAll(process);
+            if (owned && !entry.sealed) {
                 forget(entry);
-            } else if (entry.pins.removeAll(process)) {
+            } else if (owned || pinned) {
+                entry.deleted |= owned;
                 settle(entry);
             }
+        }
+    }
+
+    /// Nothing is kept for a process that is dead.
+    void seal(Entry entry, int owner) {
+        entry.sealed = true;
+        entry.owner = owner;
+        entry.deleted |= dead.contains(owner);
+        settle(entry);
+    }
+
+    void checkAlive(int process) {
+        if (dead.contains(process)) {
+            throw new IllegalStateException("process " + process + " is dead, nothing can be had in its name");
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A folder of files with what did not fit in memory; it comes into being with the first of them. Thread-safe.
@@ -23,6 +24,7 @@ final class SpillArea implements AutoCloseable {
     private final AtomicLong numbers = new AtomicLong();
     /// Files nobody wants any more: removed by [#sweep], outside the store's lock.
     private final Queue<Path> unwanted = new ConcurrentLinkedQueue<>();
+    private volatile Executor sweeper = Runnable::run;
     private OwnedFile lock;
 
     SpillArea(Path folder) {
@@ -105,6 +107,17 @@ final class SpillArea implements AutoCloseable {
             bytes.addAndGet(-slot.file().bytes);
             unwanted.add(slot.file().path);
         }
+    }
+
+    /// As [#sweep], where those who must not wait for a disk want it done.
+    void sweepSoon() {
+        if (!unwanted.isEmpty()) {
+            sweeper.execute(this::sweep);
+        }
+    }
+
+    void sweepOn(Executor other) {
+        sweeper = other;
     }
 
     /// Removes the files that are not wanted.

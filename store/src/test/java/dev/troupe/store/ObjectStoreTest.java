@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,6 +141,48 @@ class ObjectStoreTest {
         store.delete(shared);
         store.delete(unfinished.id());
         assertTrue(store.stats().empty());
+    }
+
+    @Test
+    void whatAProcessOwnsEndsWithIt() throws IOException {
+        Place own = store.allocate(100, 7);
+        Place given = store.allocate(100, 7);
+        Place read = store.allocate(100, 7);
+        store.seal(own.id(), 7);
+        store.seal(given.id(), 8);
+        store.seal(read.id(), 7);
+        store.pin(read.id(), 9);
+        store.releaseAll(7);
+        assertThrows(NoSuchElementException.class, () -> store.pin(own.id(), 9));
+        assertEquals(2, store.stats().objects());
+        store.unpin(read.id(), 9);
+        store.pin(given.id(), 9);
+        store.unpin(given.id(), 9);
+        store.releaseAll(8);
+        assertTrue(store.stats().empty());
+    }
+
+    @Test
+    void nothingIsKeptForADeadProcess() throws IOException {
+        Place late = store.allocate(100, 7);
+        long there = Contents.put(store, 100, 1);
+        store.releaseAll(8);
+        store.seal(late.id(), 8);
+        assertThrows(IllegalStateException.class, () -> store.allocate(100, 8));
+        assertThrows(IllegalStateException.class, () -> store.pin(there, 8));
+        store.delete(there);
+        assertTrue(store.stats().empty());
+    }
+
+    @Test
+    void aStoreThatFillsUpSaysSo() throws IOException {
+        AtomicInteger said = new AtomicInteger();
+        store.whenCrowded(said::incrementAndGet);
+        long half = Contents.put(store, store.stats().capacity() / 2, 1);
+        assertEquals(0, said.get());
+        store.delete(Contents.put(store, store.stats().capacity() / 5, 1));
+        assertEquals(1, said.get());
+        store.delete(half);
     }
 
     @Test

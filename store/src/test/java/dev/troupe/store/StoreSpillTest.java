@@ -105,7 +105,7 @@ class StoreSpillTest {
         }
         store.releaseAll(1);
         store.releaseAll(2);
-        assertTrue(store.pin(place.id(), 1).inMemory(), "there is memory again");
+        assertTrue(store.pin(place.id(), 3).inMemory(), "there is memory again");
     }
 
     @Test

@@ -88,7 +88,8 @@ class StoreStressTest {
         }
     }
 
-    private void live(ObjectStore store, StoreView view, int process, Random random) throws Exception {
+    private void live(ObjectStore store, StoreView view, int first, Random random) throws Exception {
+        int process = first;
         List<Place> pinned = new ArrayList<>();
         for (int step = 0; step < STEPS; step++) {
             switch (random.nextInt(10)) {
@@ -116,6 +117,7 @@ class StoreStressTest {
             }
             if (random.nextInt(200) == 0 || pinned.size() > 5) {
                 store.releaseAll(process);
+                process += THREADS;
                 pinned.clear();
             }
         }

@@ -76,7 +76,8 @@ public final class Output {
         bytes[at + 3] = (byte) (value >> 24);
     }
 
-    void truncate(int to) {
+    /// Takes back what was written after that place.
+    public void truncate(int to) {
         length = to;
     }
 

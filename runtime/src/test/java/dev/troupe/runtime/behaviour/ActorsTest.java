@@ -51,6 +51,16 @@ final class ActorsTest {
         assertEquals(4, Ray.actor(Counter::new, Ray.put(4)).remote().task(Counter::value).remote().get());
     }
 
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void aLambdaMayCaptureHandlesAndReferences() {
+        var start = Ray.put(5);
+        var counter = Ray.actor(() -> new Counter(start.get())).remote();
+        assertEquals(6, Ray.task(() -> counter.task(Counter::increaseAndGet, 1).remote().get()).remote().get());
+        var other = Ray.actor(Counter::new, 0).remote();
+        assertEquals(11, other.task((Counter me) -> me.increaseAndGet(start.get() + counter.task(Counter::value).remote().get())).remote()
+                .get());
+    }
+
     private static final class Measure {
         int length(byte[] bytes) {
             return bytes.length;

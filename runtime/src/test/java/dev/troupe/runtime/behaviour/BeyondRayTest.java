@@ -26,13 +26,16 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 
 /// What a Java user gets here that Ray's API does not have.
 final class BeyondRayTest {
@@ -69,6 +72,49 @@ final class BeyondRayTest {
         var thrown = assertThrows(CompletionException.class, failing::join);
         assertInstanceOf(RayTaskException.class, thrown.getCause());
         assertEquals(7, Troupe.future(Ray.put(7)).get(10, TimeUnit.SECONDS));
+    }
+
+    @In(value = EMBEDDED, started = false)
+    void aFutureEndsWithTheSession() {
+        Ray.init();
+        var future = Troupe.future(Ray.task(BeyondRayTest::behind, Gate.shut()).remote());
+        Ray.shutdown();
+        var thrown = assertThrows(ExecutionException.class, () -> future.get(10, TimeUnit.SECONDS));
+        assertInstanceOf(RayException.class, thrown.getCause());
+    }
+
+    private static int behind(Gate gate) throws InterruptedException {
+        return gate.pass(1);
+    }
+
+    static final class Caller {
+        /// How many of several callbacks that run at once, on threads of their own, act for an actor.
+        long callbacksOfAnActor() {
+            var caller = Thread.currentThread();
+            var all = new CountDownLatch(20);
+            var futures = IntStream.range(0, 20).mapToObj(i -> Troupe.future(Ray.put(i)).thenApply(_ -> {
+                all.countDown();
+                return Thread.currentThread() != caller && isActor(all);
+            })).toList();
+            return futures.stream().filter(CompletableFuture::join).count();
+        }
+
+        private static boolean isActor(CountDownLatch others) {
+            try {
+                others.await(1, TimeUnit.SECONDS);
+                Ray.getRuntimeContext().getCurrentActorId();
+                return true;
+            } catch (IllegalStateException e) {
+                return false;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @In(EMBEDDED)
+    void whatFollowsAFutureActsForNoActor() {
+        assertEquals(0, Ray.actor(Caller::new).remote().task(Caller::callbacksOfAnActor).remote().get());
     }
 
     @In({EMBEDDED, CLUSTER})

@@ -110,6 +110,26 @@ final class FailuresTest {
         assertEquals(List.of(), journal.lines());
     }
 
+    private static int oopsBehind(Gate gate) throws InterruptedException {
+        gate.pass(0);
+        throw new IllegalStateException("Oops");
+    }
+
+    private static int next(int number) {
+        return number + 1;
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void aLongChainOfTasksFailsWithItsFirst() {
+        var gate = Gate.shut();
+        var ref = Ray.task(FailuresTest::oopsBehind, gate).remote();
+        for (int i = 0; i < 10_000; i++) ref = Ray.task(FailuresTest::next, ref).remote();
+        gate.open();
+        var failure = assertThrows(RayTaskException.class, ref::get);
+        assertInstanceOf(RayTaskException.class, failure.getCause());
+        assertEquals("Oops", failure.getCause().getCause().getMessage());
+    }
+
     /// Holds something that cannot be copied.
     static final class Entangled extends RuntimeException {
         @SuppressWarnings("unused")

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.StoreProbe;
 import dev.troupe.runtime.Troupe;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
@@ -186,6 +187,22 @@ final class ReferencesTest {
         }
         assertEquals(3, sum(keeper.task(Keeper::large).remote().get()));
         assertEquals(57, keeper.task(Keeper::sumOfKept).remote().get());
+        eventually(() -> "what nobody holds is freed: " + StoreProbe.stats(), () -> {
+            collectGarbage();
+            Ray.task(ReferencesTest::collectGarbage).remote().get();
+            return StoreProbe.stats().objects() == 1;
+        });
+    }
+
+    @In(value = CLUSTER, with = SMALL_STORE)
+    void aFullStoreMakesProcessesLookForWhatNobodyHolds() {
+        for (int i = 0; i < 40; i++) {
+            Ray.wait(List.of(Ray.task(ReferencesTest::filled, i).remote()), 1, 10_000);
+        }
+        eventually(() -> "what nobody holds is freed: " + StoreProbe.stats(), () -> {
+            Ray.wait(List.of(Ray.task(ReferencesTest::filled, 0).remote()), 1, 10_000);
+            return StoreProbe.stats().objects() < 20;
+        });
     }
 
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
@@ -335,6 +352,31 @@ final class ReferencesTest {
         assertEquals(10_000, read.size());
         assertEquals(9_999, read.getLast().get());
         assertEquals(49_995_000, Ray.task(ReferencesTest::sumOfAll, many).remote().get());
+    }
+
+    /// One of a long chain.
+    static final class Link {
+        private final Link next;
+        private final ObjectRef<Integer> ref;
+
+        Link(Link next, ObjectRef<Integer> ref) {
+            this.next = next;
+            this.ref = ref;
+        }
+    }
+
+    private static int atTheEnd(Link link) {
+        var last = link;
+        while (last.next != null) last = last.next;
+        return last.ref.get();
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void aReferenceAtTheEndOfALongChainTravels() {
+        var chain = new Link(null, Ray.put(7));
+        for (int i = 0; i < 5_000; i++) chain = new Link(chain, null);
+        assertEquals(7, Ray.task(ReferencesTest::atTheEnd, chain).remote().get());
+        assertEquals(7, atTheEnd(Ray.put(chain).get()));
     }
 
     private static int sumOfAll(List<ObjectRef<Integer>> many) {

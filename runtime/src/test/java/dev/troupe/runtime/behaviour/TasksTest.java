@@ -103,6 +103,32 @@ final class TasksTest {
         assertEquals(List.of(0, 10, 20, 30, 40), Ray.get(refs));
     }
 
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void aLambdaMayCaptureReferences() {
+        var one = Ray.put(1);
+        var two = Ray.task(TasksTest::sum1, 2).remote();
+        var list = List.of(one, two);
+        assertEquals(1, Ray.task(() -> one.get()).remote().get());
+        assertEquals(13, Ray.task((Integer x) -> x + one.get() + two.get(), 10).remote().get());
+        assertEquals(List.of(1, 2), Ray.task(() -> Ray.get(list)).remote().get());
+        assertEquals(2, Ray.task(() -> two).remote().get().get());
+    }
+
+    private static ObjectRef<Integer> behindAGate(Gate gate) {
+        var captured = Ray.put(7);
+        return Ray.task(() -> gate.pass(captured).get()).remote();
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void whatALambdaCapturedLivesUntilItRan() {
+        var gate = Gate.shut();
+        var first = behindAGate(gate);
+        gate.awaitArrivals(1);
+        for (int i = 0; i < 3; i++) System.gc();
+        gate.open();
+        assertEquals(7, first.get());
+    }
+
     record Point(int x, int y) {
         int product() {
             return x * y;
