@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
@@ -99,6 +100,11 @@ final class OwnershipTest {
 
         @Override
         public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Cluster.ActorView> actor(ActorKey actor) {
             return Optional.empty();
         }
     }
