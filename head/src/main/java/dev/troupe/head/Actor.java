@@ -16,6 +16,8 @@ final class Actor {
     private Instance instance;
     private int incarnation;
     private int restarts;
+    /// Those of the restarts that count.
+    private int paid;
     private int failedStarts;
     private boolean leaving;
     private String why = "";
@@ -68,12 +70,21 @@ final class Actor {
         holders.clear();
     }
 
-    boolean mayRestart() {
-        return !leaving && (spec.maxRestarts() < 0 || restarts < spec.maxRestarts());
+    /// @param pays whether that would be one of the restarts it may have
+    boolean mayRestart(boolean pays) {
+        return !leaving && spec.maxRestarts() != 0 && (spec.maxRestarts() < 0 || !pays || paid < spec.maxRestarts());
     }
 
-    void restart() {
+    void restart(boolean pays) {
         restarts++;
+        if (pays) {
+            paid++;
+        }
+    }
+
+    /// From now on it has a process of its own.
+    void alone() {
+        spec = spec.alone();
     }
 
     int restarts() {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// @param namespace where the name is unique
 /// @param resources held for its whole life
 /// @param settings of the worker; [Isolation#PROCESS] for a process of its own
-/// @param maxRestarts -1 without limit
+/// @param maxRestarts after deaths it may have caused; -1 without limit
 /// @param className for lists that people read
 /// @param creation how to construct it; the head hands it on unread
 public record ActorSpec(ActorKey key, String name, String namespace, boolean detached, Owner owner, Resources resources,
@@ -19,6 +19,11 @@ public record ActorSpec(ActorKey key, String name, String namespace, boolean det
 
     Shape shape() {
         return new Shape(resources, bundle, settings);
+    }
+
+    /// The same in a process of its own.
+    ActorSpec alone() {
+        return new ActorSpec(key, name, namespace, detached, owner, resources, bundle, settings.alone(), maxRestarts, className, creation);
     }
 
     ActorSpec withoutCreation() {

@@ -13,6 +13,11 @@ import java.util.function.Consumer;
 
 /// Actors from their creation to their death: restarts, names, owners, handles.
 final class Actors {
+    /// So many get processes of their own when their worker died; more would be too many processes.
+    private static final int MOST_SUSPECTS = 16;
+    /// What stands on a worker's board for one call: its number and the actor's.
+    private static final int ONE_CALL = 2;
+
     private final Outbox out;
     private final Placement placement;
     private final Groups groups;
@@ -152,6 +157,13 @@ final class Actors {
         }
     }
 
+    void runsOn(ActorKey key, int incarnation, String why) {
+        var actor = live(key);
+        if (actor != null && actor.is(incarnation)) {
+            end(actor, why);
+        }
+    }
+
     /// True when there is room for others now.
     boolean blocked(ActorKey key, int incarnation, boolean blocked) {
         var actor = live(key);
@@ -164,10 +176,10 @@ final class Actors {
             return;
         }
         boolean started = actor.instance() != null && actor.instance().placed();
-        if (noRestart || !actor.mayRestart()) {
+        if (noRestart || !actor.mayRestart(true)) {
             end(actor, why);
         } else if (started) {
-            restart(actor, why);
+            restart(actor, why, true);
         }
     }
 
@@ -240,18 +252,30 @@ final class Actors {
         for (var actor : List.copyOf(owned.getOrDefault(process, Set.of()))) {
             end(actor, "its owner, " + process + ", is gone: " + why);
         }
+        var unready = actors.values().stream()
+                .filter(actor -> actor.state() == ActorState.DEPENDENCIES_UNREADY && actor.spec().owner().process().equals(process))
+                .toList();
+        unready.forEach(
+                actor -> end(actor, "its creator, " + process + ", was gone before the constructor's arguments were there: " + why));
     }
 
-    /// The worker with these is gone.
-    void lost(List<Instance> instances, String why) {
+    /// The worker with these is gone. Those that ran something may be why, so they come back in processes of their own. A restart costs
+    /// who ran alone, and everybody if nothing ran; the others are not to blame and come back for nothing.
+    void lost(List<Instance> instances, String why, Set<Long> ran) {
+        boolean fewRan = instances.stream().filter(instance -> ran.contains(instance.actor().key().number())).count() <= MOST_SUSPECTS;
         for (var instance : instances) {
             var actor = instance.actor();
             boolean current = actor.instance() == instance;
+            boolean suspect = ran.contains(actor.key().number());
+            boolean pays = !instance.worker().shared() || ran.isEmpty() || (suspect && (!fewRan || ran.size() <= ONE_CALL));
             placement.remove(instance);
             if (current && !instance.placed() && !actor.leaving()) {
                 enqueue(actor);
-            } else if (current && actor.mayRestart()) {
-                restart(actor, why);
+            } else if (current && actor.mayRestart(pays)) {
+                if (suspect && fewRan) {
+                    actor.alone();
+                }
+                restart(actor, why, pays);
             } else if (current) {
                 end(actor, why);
             }
@@ -272,12 +296,12 @@ final class Actors {
         }
     }
 
-    private void restart(Actor actor, String why) {
+    private void restart(Actor actor, String why, boolean pays) {
         for (var child : List.copyOf(actor.children())) {
             end(child, "its owner, " + actor.spec() + ", was restarted");
         }
         placement.expel(actor, why);
-        actor.restart();
+        actor.restart(pays);
         if (actor.state() != ActorState.RESTARTING) {
             actor.become(ActorState.RESTARTING, why);
         }
@@ -309,12 +333,11 @@ final class Actors {
         placement.expel(actor, why);
         actor.become(ActorState.DEAD, why);
         var spec = actor.spec();
-        var holders = List.copyOf(actor.holders());
-        holders.forEach(process -> remove(held, process, actor));
+        var hear = new LinkedHashSet<>(actor.holders());
+        hear.forEach(process -> remove(held, process, actor));
+        hear.add(spec.owner().process()); // it keeps the constructor's arguments until now, even without a handle
         actor.die(failure);
-        if (!holders.isEmpty()) {
-            out.add(actor.news(holders));
-        }
+        out.add(actor.news(List.copyOf(hear)));
         names.remove(name(spec), actor);
         jobs.get(spec.job()).actors().remove(actor);
         if (actor.parent() != null) {

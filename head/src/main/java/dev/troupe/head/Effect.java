@@ -56,7 +56,7 @@ public sealed interface Effect {
     /// @param graceful after the calls it has; otherwise at once
     record RemoveActor(ProcessKey to, ActorKey actor, int incarnation, String why, boolean graceful) implements Effect {}
 
-    /// News for all processes that hold a handle.
+    /// News for all processes that hold a handle; of its death for the creator's too, if that still exists.
     ///
     /// @param worker where it lives or is being constructed
     /// @param why empty, or the sentence why it restarts or died

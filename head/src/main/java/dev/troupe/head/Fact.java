@@ -28,7 +28,7 @@ public sealed interface Fact {
     /// A driver or worker process is gone, also one that was told to stop.
     ///
     /// @param why with the end of its log
-    /// @param ran the numbers of the tasks that were running in it
+    /// @param ran the numbers of the tasks that were running in it, and of actors' calls together with those of their actors
     record ProcessLost(ProcessKey process, String why, Set<Long> ran) implements Fact {
         public ProcessLost { ran = Set.copyOf(ran); }
     }
@@ -82,6 +82,10 @@ public sealed interface Fact {
 
     /// Nothing of this incarnation is left in its worker: it left by itself, or [Effect.RemoveActor] is done.
     record ActorExited(ActorKey actor, int incarnation, String why) implements Fact {}
+
+    /// An incarnation was interrupted so that it ends, but something of it runs on: it is over for everybody, and what it holds stays
+    /// booked until [ActorExited].
+    record ActorRunsOn(ActorKey actor, int incarnation, String why) implements Fact {}
 
     /// The actor waits in `get`: its CPU is free meanwhile.
     record ActorBlocked(ActorKey actor, int incarnation) implements Fact {}

@@ -76,6 +76,7 @@ public final class Head {
             case Fact.ActorReady(var actor, var incarnation) -> actors.ready(actor, incarnation);
             case Fact.ActorFailed(var actor, var incarnation, var why, var failure) -> actors.failed(actor, incarnation, why, failure);
             case Fact.ActorExited(var actor, var incarnation, var why) -> actors.exited(actor, incarnation, why);
+            case Fact.ActorRunsOn(var actor, var incarnation, var why) -> actors.runsOn(actor, incarnation, why);
             case Fact.ActorBlocked(var actor, var incarnation) -> actorBlocked(actor, incarnation, true);
             case Fact.ActorUnblocked(var actor, var incarnation) -> actorBlocked(actor, incarnation, false);
             case Fact.KillActor(var actor, var noRestart, var why) -> actors.kill(actor, noRestart, why);
@@ -178,7 +179,7 @@ public final class Head {
         actors.ownerLost(process, why);
         if (worker != null) {
             leases.lost(worker, why, ran);
-            actors.lost(List.copyOf(worker.instances()), why);
+            actors.lost(List.copyOf(worker.instances()), why, ran);
         }
         orphans.forEach(actor -> actors.unreferenced(actor.key()));
         groups.processLost(process);

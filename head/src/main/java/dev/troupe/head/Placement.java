@@ -99,6 +99,7 @@ final class Placement {
             remove(instance);
             return;
         }
+        instance.hold().block(false); // it is interrupted: it does not wait for objects any more
         leaving.put(new Place(actor.key(), instance.incarnation()), instance);
         if (worker.shared()) {
             out.add(new Effect.RemoveActor(worker.key(), actor.key(), instance.incarnation(), why, false));

@@ -97,6 +97,71 @@ final class ActorsTest {
         }
     }
 
+    private static final long CALL = 1000;
+
+    private static boolean isAlone(Trial trial, ActorKey actor) {
+        return trial.head.actor(actor).orElseThrow().spec().settings().isolation() == Isolation.PROCESS;
+    }
+
+    @Test
+    void onlyWhoRanAloneInADeadWorkerPaysForItsRestart() {
+        var trial = Trial.with(Resources.cpu(1));
+        var culprit = trial.create(restarting(trial.spec(), 1));
+        var idle = trial.create(restarting(trial.spec(), 1));
+        trial.on(new Fact.ProcessLost(trial.worker(culprit), "exit 1", Set.of(CALL, culprit.number())));
+        assertTrue(isAlone(trial, culprit));
+        assertFalse(isAlone(trial, idle));
+        assertEquals(1, trial.head.actor(idle).orElseThrow().restarts());
+        trial.on(new Fact.ProcessLost(trial.worker(culprit), "exit 1", Set.of(CALL, culprit.number())));
+        assertEquals(ActorState.DEAD, trial.state(culprit));
+        trial.on(new Fact.ProcessLost(trial.worker(idle), "exit 1", Set.of(CALL)));
+        assertEquals(ActorState.ALIVE, trial.state(idle), "a task was it");
+        trial.on(new Fact.ProcessLost(trial.worker(idle), "killed", Set.of()));
+        assertEquals(ActorState.ALIVE, trial.state(idle), "nobody knows who it was: it pays");
+        trial.on(new Fact.ProcessLost(trial.worker(idle), "killed", Set.of()));
+        assertEquals(ActorState.DEAD, trial.state(idle));
+    }
+
+    @Test
+    void whoRanAmongOthersInADeadWorkerIsTriedAlone() {
+        var trial = Trial.with(Resources.cpu(1));
+        var one = trial.create(restarting(trial.spec(), 1));
+        var other = trial.create(restarting(trial.spec(), 1));
+        var mortal = trial.create(trial.spec());
+        trial.on(new Fact.ProcessLost(trial.worker(one), "exit 1", Set.of(CALL, one.number(), CALL + 1, other.number())));
+        assertEquals(ActorState.DEAD, trial.state(mortal), "it may not be restarted at all");
+        for (var actor : List.of(one, other)) {
+            assertTrue(isAlone(trial, actor));
+            trial.on(new Fact.ProcessLost(trial.worker(actor), "exit 1", Set.of(CALL, actor.number())));
+            assertEquals(ActorState.ALIVE, trial.state(actor), "the first cost nothing");
+            trial.on(new Fact.ProcessLost(trial.worker(actor), "exit 1", Set.of(CALL, actor.number())));
+            assertEquals(ActorState.DEAD, trial.state(actor));
+        }
+    }
+
+    @Test
+    void whoeverHadToEndButRunsOnIsDeadAndKeepsItsRoom() {
+        var trial = Trial.with(Resources.cpu(1));
+        var actor = trial.create(needing(trial.spec(), Resources.cpu(1), Optional.empty(), SHARED));
+        trial.on(new Fact.ActorBlocked(actor, 1));
+        trial.on(new Fact.ActorRunsOn(actor, 1, "it left"));
+        assertEquals(ActorState.DEAD, trial.state(actor));
+        assertEquals("it left", trial.why(actor));
+        assertEquals(Resources.NONE, trial.available(1));
+        trial.on(new Fact.ActorExited(actor, 1, "it left"));
+        assertEquals(Resources.cpu(1), trial.available(1));
+    }
+
+    @Test
+    void whoseCreatorIsGoneBeforeTheArgumentsAreThereIsNeverMade() {
+        var trial = Trial.with(Resources.cpu(1));
+        var creator = trial.demand(DRIVER, cpu(1), 1).getFirst().worker();
+        var spec = detached(owned(trial.spec(), creator, null));
+        trial.on(new Fact.CreateActor(spec, false));
+        trial.on(new Fact.ProcessLost(creator, "exit 1", Set.of()));
+        assertEquals(ActorState.DEAD, trial.state(spec.key()));
+    }
+
     @Test
     void newsOfAnEarlierIncarnationIsIgnored() {
         var trial = Trial.with(Resources.cpu(1));
@@ -186,6 +251,16 @@ final class ActorsTest {
         assertEquals(ActorState.ALIVE, trial.state(actor));
         trial.on(new Fact.ActorExited(actor, 1, "nobody has a handle"));
         assertEquals(ActorState.DEAD, trial.state(actor));
+    }
+
+    @Test
+    void itsCreatorHearsOfItsDeathEvenWithoutAHandle() {
+        var trial = Trial.with(Resources.cpu(1));
+        var actor = trial.create(trial.spec());
+        trial.on(new Fact.HandleReleased(DRIVER, actor));
+        trial.on(new Fact.ActorExited(actor, 1, "nobody has a handle"));
+        assertEquals(ActorState.DEAD, trial.last(Effect.ActorChanged.class).state());
+        assertEquals(List.of(DRIVER), trial.last(Effect.ActorChanged.class).to());
     }
 
     @Test

@@ -221,6 +221,7 @@ final class SimProcess {
             alive = false;
             var ran = new HashSet<Long>();
             runs.values().forEach(run -> ran.add(run.task.number));
+            actors.keySet().stream().filter(_ -> world.random.nextInt(3) == 0).forEach(actor -> ran.add(actor.number()));
             tell(new Fact.ProcessLost(key, why, ran));
         }
     }

@@ -10,7 +10,7 @@ import java.util.Set;
 /// @param asked it was told to stop
 /// @param exitCode 128 + n when signal n ended it
 /// @param how in words, e.g. `was killed by signal 9 (SIGKILL)`, `called System.exit(3)`, `ran out of memory`
-/// @param ran the numbers of the tasks it was running
+/// @param ran the numbers of the tasks it was running, and of actors' calls together with those of their actors
 /// @param logTail the last lines it printed, 20 at most
 /// @param logs files with all it printed; none when it printed nothing or ended well
 public record HowItEnded(long pid, boolean asked, int exitCode, String how, Set<Long> ran, List<String> logTail, List<Path> logs) {

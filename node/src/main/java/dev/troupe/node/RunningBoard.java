@@ -37,7 +37,7 @@ public final class RunningBoard {
     ///
     /// @param up it came as far as its main
     /// @param leaving it was ending by itself: `System.exit`, or a signal that can be handled
-    /// @param ran the tasks that were running
+    /// @param ran the tasks that were running, and the calls of actors with the numbers of these
     record Reading(boolean up, boolean leaving, Set<Long> ran) {}
 
     /// Written with zeros, not merely sparse: a full disk is an exception here and not a broken memory access there.
@@ -60,9 +60,18 @@ public final class RunningBoard {
         LONG.setRelease(memory, (slot + 1L) * LINE, task);
     }
 
-    /// The task in that slot has ended.
+    /// A call of an actor begins on the thread of that slot. Read again, both numbers are among those that ran.
+    ///
+    /// @param actor the actor's number, not 0
+    public void begin(int slot, long call, long actor) {
+        LONG.setRelease(memory, (slot + 1L) * LINE + Long.BYTES, actor);
+        begin(slot, call);
+    }
+
+    /// The task or call in that slot has ended.
     public void end(int slot) {
         LONG.setRelease(memory, (slot + 1L) * LINE, 0L);
+        LONG.setRelease(memory, (slot + 1L) * LINE + Long.BYTES, 0L);
     }
 
     void up() {
@@ -76,8 +85,9 @@ public final class RunningBoard {
     static Reading read(Path file) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.nativeOrder());
         Set<Long> ran = new TreeSet<>();
-        for (int at = LINE; at + Long.BYTES <= bytes.limit(); at += LINE) {
+        for (int at = LINE; at + 2 * Long.BYTES <= bytes.limit(); at += LINE) {
             ran.add(bytes.getLong(at));
+            ran.add(bytes.getLong(at + Long.BYTES));
         }
         ran.remove(0L);
         long state = bytes.limit() < Long.BYTES ? 0 : bytes.getLong(0);

@@ -22,11 +22,14 @@ class RunningBoardTest {
         board.up();
         board.begin(0, 1);
         board.begin(RunningBoard.SLOTS - 1, Long.MAX_VALUE);
+        board.begin(2, 3, 4);
+        board.end(2);
+        board.begin(3, 5, 6);
         board.begin(5, 7);
         board.end(5);
-        assertEquals(new RunningBoard.Reading(true, false, Set.of(1L, Long.MAX_VALUE)), RunningBoard.read(file));
+        assertEquals(new RunningBoard.Reading(true, false, Set.of(1L, 5L, 6L, Long.MAX_VALUE)), RunningBoard.read(file));
         board.leaving();
-        assertEquals(new RunningBoard.Reading(true, true, Set.of(1L, Long.MAX_VALUE)), RunningBoard.read(file));
+        assertEquals(new RunningBoard.Reading(true, true, Set.of(1L, 5L, 6L, Long.MAX_VALUE)), RunningBoard.read(file));
         assertThrows(IndexOutOfBoundsException.class, () -> board.begin(RunningBoard.SLOTS, 1));
     }
 }

@@ -9,6 +9,8 @@ import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// The actors this process calls or has handles of.
@@ -44,6 +46,12 @@ final class Actors {
         clients.remove(key);
         roots.remove(key);
         held.remove(key);
+    }
+
+    /// The head refused it after its creator had gone on.
+    void refused(ActorKey key, String why) {
+        changed(new Effect.ActorChanged(List.of(), key, ActorState.DEAD, Optional.empty(), Optional.empty(), 0, 0,
+                "it could not be created: " + why, false, new byte[0]));
     }
 
     /// A handle that came from elsewhere.
@@ -131,6 +139,11 @@ final class Actors {
         if (client != null) {
             client.changed(change);
         }
+    }
+
+    /// A process is gone.
+    void gone(int process, Set<Long> ran) {
+        all().forEach(client -> client.gone(process, ran));
     }
 
     /// There is room on the way to a worker again.

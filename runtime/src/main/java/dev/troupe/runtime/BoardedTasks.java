@@ -17,14 +17,27 @@ final class BoardedTasks implements RunningTasks {
 
     @Override
     public void begin(long task) {
+        int mine = take();
+        if (mine < RunningBoard.SLOTS) {
+            board.begin(mine, task);
+        }
+    }
+
+    @Override
+    public void begin(long call, long actor) {
+        int mine = take();
+        if (mine < RunningBoard.SLOTS) {
+            board.begin(mine, call, actor);
+        }
+    }
+
+    private int take() {
         Integer mine = free.poll();
         if (mine == null) {
             mine = next.getAndIncrement();
         }
         slot.set(mine);
-        if (mine < RunningBoard.SLOTS) {
-            board.begin(mine, task);
-        }
+        return mine;
     }
 
     @Override

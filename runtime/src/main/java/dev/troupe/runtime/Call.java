@@ -15,6 +15,8 @@ final class Call {
     final String group;
     /// Asked for by a task: goes first, for somebody waits who holds others up.
     final boolean urgent;
+    /// Whether it may be run again at all, also when it has used up its retries by now.
+    final boolean repeatable;
     int retries;
     /// How often it was tried, for messages.
     int attempts = 1;
@@ -35,6 +37,7 @@ final class Call {
         this.group = group;
         this.urgent = urgent;
         this.retries = retries;
+        this.repeatable = retries != 0;
     }
 
     long number() {

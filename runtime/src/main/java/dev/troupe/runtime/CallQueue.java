@@ -30,6 +30,9 @@ final class CallQueue {
     void add(Peer caller, Message.Ask ask) {
         ActorThreads.Server rested;
         synchronized (this) {
+            if (actor.isOver()) {
+                return;
+            }
             waiting.add(new Item(caller, ask));
             if (!resting.isEmpty()) {
                 rested = resting.removeLast();
@@ -76,8 +79,13 @@ final class CallQueue {
         Engine engine = actor.engine();
         Message.Ask ask = item.ask;
         long began = System.nanoTime();
-        Context context = new Context(engine, ask.number(), actor, null);
-        Outcome outcome = engine.execution().call(context, ask.name(), ask.code(), ask.arguments(), ask.refs(), actor.object(this));
+        Context context = actor.begin(ask.number());
+        Outcome outcome;
+        try {
+            outcome = engine.execution().call(context, ask.name(), ask.code(), ask.arguments(), ask.refs(), actor.object(this));
+        } finally {
+            actor.done();
+        }
         if (context.exits()) {
             engine.discard(outcome);
             engine.exited(actor);
@@ -108,6 +116,10 @@ final class CallQueue {
             }
         }
         action.run();
+    }
+
+    synchronized List<Thread> running() {
+        return List.copyOf(running.values());
     }
 
     /// What waits is dropped, what runs is interrupted: the callers hear of it from the head.

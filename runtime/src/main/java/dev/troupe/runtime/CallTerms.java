@@ -1,14 +1,16 @@
 package dev.troupe.runtime;
 
 import dev.troupe.head.Shape;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /// What a single call can ask for beyond Ray's API.
 ///
-/// @param retries after the death of a worker; -1 without limit
+/// @param retries after the death of a worker, -1 without limit; empty for what is usual
 /// @param alone in a process of its own
-record CallTerms(int retries, boolean alone) {
-    private static final CallTerms USUAL = new CallTerms(3, false);
+record CallTerms(OptionalInt retries, boolean alone) {
+    private static final int TASK_RETRIES = 3;
+    private static final CallTerms USUAL = new CallTerms(OptionalInt.empty(), false);
     private static final ThreadLocal<CallTerms> CURRENT = new ThreadLocal<>();
 
     /// Those of the calls that this thread makes now.
@@ -34,6 +36,10 @@ record CallTerms(int retries, boolean alone) {
                 CURRENT.set(before);
             }
         }
+    }
+
+    int taskRetries() {
+        return retries.orElse(TASK_RETRIES);
     }
 
     Shape shape(Shape shape) {

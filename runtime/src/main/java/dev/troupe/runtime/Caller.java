@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Makes calls out of what users say: a function, arguments, options.
 final class Caller {
@@ -41,7 +42,7 @@ final class Caller {
     ObjectRef<?> task(RayFunc function, Object[] arguments, CallOptions options) {
         Code code = Code.of(function, engine.codec());
         CallTerms terms = CallTerms.current();
-        Call call = call(function, code, options.name, arguments, "", terms.retries());
+        Call call = call(function, code, options.name, arguments, "", terms.taskRetries());
         engine.submitter().submit(call, terms.shape(shape(options)));
         return new Ref<>(call.result, engine);
     }
@@ -87,8 +88,8 @@ final class Caller {
 
     ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {
         Code code = Code.of(function, engine.codec());
-        client.checkRoom(code.name());
-        Call call = call(function, code, null, arguments, group == null ? "" : group, client.terms.maxTaskRetries());
+        int retries = CallTerms.current().retries().orElse(client.terms.maxTaskRetries());
+        Call call = call(function, code, null, arguments, group == null ? "" : group, retries);
         client.submit(call);
         return new Ref<>(call.result, engine);
     }
@@ -116,17 +117,25 @@ final class Caller {
                 bundle(options.group, options.bundleIndex), settings(options), options.maxRestarts, className, creation.encode());
         boolean holds = encoded.refs() != null || encoded.held() != null || code.holds();
         Handle<A> handle = engine.actors().created(key, terms, holds ? List.of(code, encoded) : null);
-        create(spec, key);
+        boolean ready = Stream.of(refs).allMatch(Entry::done);
+        create(new Fact.CreateActor(spec, ready), key);
+        if (!ready) {
+            Countdown left = new Countdown(refs.length, () -> engine.office().tell(new Fact.ActorArgumentsReady(key)));
+            for (Entry ref : refs) {
+                engine.want(ref);
+                ref.whenDone(left);
+            }
+        }
         return handle;
     }
 
-    // Only a name can be refused: others need not wait for the head's answer.
-    private void create(ActorSpec spec, ActorKey key) {
-        if (spec.name().isEmpty()) {
-            engine.office().tell(new Fact.CreateActor(spec));
+    // Those with a name wait for the head's answer, for it may be taken; others are told later if they are refused.
+    private void create(Fact.CreateActor create, ActorKey key) {
+        if (create.spec().name().isEmpty()) {
+            engine.office().tell(create);
             return;
         }
-        Optional<String> refused = engine.office().ask(new Fact.CreateActor(spec));
+        Optional<String> refused = engine.office().ask(create);
         if (refused.isPresent()) {
             engine.actors().refused(key);
             throw new IllegalArgumentException(refused.get());

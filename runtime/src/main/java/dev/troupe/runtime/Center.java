@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
@@ -71,6 +72,11 @@ final class Center implements Office, AutoCloseable {
     @Override
     public Cluster view() {
         return read(Head::view);
+    }
+
+    @Override
+    public Optional<Cluster.ActorView> actor(ActorKey actor) {
+        return read(it -> it.actor(actor));
     }
 
     @Override

@@ -13,18 +13,20 @@ final class Code {
     };
 
     private final String name;
+    private final String signature;
     private final byte[] bytes;
     /// References and handles inside what it captured, held as long as the call is; null for none.
     private final Object[] held;
     /// Restored by whoever runs it first.
     private volatile RayFunc function;
 
-    Code(String name, byte[] bytes) {
-        this(name, bytes, null);
+    Code(String name, String signature, byte[] bytes) {
+        this(name, signature, bytes, null);
     }
 
-    private Code(String name, byte[] bytes, Object[] held) {
+    private Code(String name, String signature, byte[] bytes, Object[] held) {
         this.name = name;
+        this.signature = signature;
         this.bytes = bytes;
         this.held = held;
     }
@@ -37,7 +39,8 @@ final class Code {
         }
         Codec.Held held = codec.begin();
         try {
-            Code code = new Code(Functions.of(function).name(), Functions.encode(function, codec.values()), held.all());
+            Code code = new Code(Functions.of(function).name(), Functions.of(function).signature(),
+                    Functions.encode(function, codec.values()), held.all());
             if (code.plain()) {
                 slot[0] = code;
             }
@@ -50,6 +53,11 @@ final class Code {
     /// For people: `pkg.Class.method`.
     String name() {
         return name;
+    }
+
+    /// Tells an actor's methods apart, without the function being restored.
+    String signature() {
+        return signature;
     }
 
     byte[] bytes() {
@@ -68,7 +76,7 @@ final class Code {
 
     /// What travels instead if it is large: the function itself is the last of the call's references.
     Code elsewhere() {
-        return new Code(name, new byte[]{Functions.ELSEWHERE}, held);
+        return new Code(name, signature, new byte[]{Functions.ELSEWHERE}, held);
     }
 
     boolean isElsewhere() {

@@ -87,9 +87,10 @@ final class ConcurrencyGroups {
 
     /// The place in [#groups()] of the group that a call belongs to, or [#DEFAULT].
     ///
+    /// @param signature of the function that is called
     /// @param asked the group that this call alone asked for; empty or null if none
     /// @throws IllegalArgumentException if there is no group of that name
-    int of(RemoteFunction function, String asked) {
+    int of(String signature, String asked) {
         if (asked != null && !asked.isEmpty()) {
             Integer found = byName.get(asked);
             if (found == null) {
@@ -98,7 +99,7 @@ final class ConcurrencyGroups {
             }
             return found;
         }
-        return byMethod.isEmpty() ? DEFAULT : byMethod.getOrDefault(function.signature(), DEFAULT);
+        return byMethod.isEmpty() ? DEFAULT : byMethod.getOrDefault(signature, DEFAULT);
     }
 
     void write(Output out) {

@@ -38,6 +38,20 @@ final class Context {
         CURRENT.remove();
     }
 
+    /// A thread of an actor that was ended has nothing to say any more.
+    ///
+    /// @throws ActorDiedException on such a thread
+    static void check() {
+        Context context = current();
+        if (context != null && context.actor != null && context.actor.isOver() && Thread.currentThread() == context.thread) {
+            HostedActor actor = context.actor;
+            throw new ActorDiedException(Ids.actor(actor.key.job().number(), actor.key.number()),
+                    actor.creation().terms().className() + " ("
+                            + actor.key + ") has ended: what it still runs cannot use Ray; let it return",
+                    null);
+        }
+    }
+
     /// The actor leaves by its own wish, also if user code catches what `exitActor` throws.
     void exit() {
         exits = true;

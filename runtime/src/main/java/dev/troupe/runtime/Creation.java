@@ -14,6 +14,7 @@ record Creation(ActorTerms terms, Code code, byte[] arguments, int[] owners, lon
         out.writeInt(terms.maxTaskRetries());
         out.writeInt(terms.maxPendingCalls());
         out.writeText(code.name());
+        out.writeText(code.signature());
         bytes(out, code.bytes());
         bytes(out, arguments);
         out.writeInt(numbers.length);
@@ -34,7 +35,7 @@ record Creation(ActorTerms terms, Code code, byte[] arguments, int[] owners, lon
     static Creation decode(byte[] bytes) {
         Input in = new Input(bytes);
         ActorTerms terms = terms(in);
-        Code code = new Code(in.readText(), in.readBytes(in.readInt()));
+        Code code = new Code(in.readText(), in.readText(), in.readBytes(in.readInt()));
         byte[] arguments = in.readBytes(in.readInt());
         int[] owners = new int[in.readInt()];
         long[] numbers = new long[owners.length];

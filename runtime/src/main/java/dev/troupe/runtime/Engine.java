@@ -104,10 +104,6 @@ final class Engine implements AutoCloseable {
         return execution;
     }
 
-    Worker worker() {
-        return worker;
-    }
-
     Groups groups() {
         return groups;
     }
@@ -337,6 +333,7 @@ final class Engine implements AutoCloseable {
                 reasons.forget(changed.group());
                 groups.changed(changed);
             }
+            case Effect.Refused(var _, Fact.CreateActor create, String reason, var _) -> actors.refused(create.spec().key(), reason);
             case Effect.Refused _ -> {
             }
             case Effect.StartWorker _,Effect.StopWorker _ -> throw new IllegalArgumentException("not for an engine: " + effect);
@@ -345,6 +342,7 @@ final class Engine implements AutoCloseable {
 
     /// A process is gone.
     void gone(int process, String why, Set<Long> ran) {
+        actors.gone(process, ran);
         submitter.gone(process, why, ran);
         worker.gone(process);
         references.lost(process, why);

@@ -25,6 +25,7 @@ final class FactCodec {
     private static final int CREATE_GROUP = 17;
     private static final int REMOVE_GROUP = 18;
     private static final int WATCH_GROUP = 19;
+    private static final int ACTOR_RUNS_ON = 20;
 
     private FactCodec() {}
 
@@ -43,6 +44,7 @@ final class FactCodec {
             case Fact.ActorFailed it ->
                     out.kind(ACTOR_FAILED).actor(it.actor()).number(it.incarnation()).text(it.why()).bytes(it.failure());
             case Fact.ActorExited it -> out.kind(ACTOR_EXITED).actor(it.actor()).number(it.incarnation()).text(it.why());
+            case Fact.ActorRunsOn it -> out.kind(ACTOR_RUNS_ON).actor(it.actor()).number(it.incarnation()).text(it.why());
             case Fact.ActorBlocked it -> out.kind(ACTOR_BLOCKED).actor(it.actor()).number(it.incarnation());
             case Fact.ActorUnblocked it -> out.kind(ACTOR_UNBLOCKED).actor(it.actor()).number(it.incarnation());
             case Fact.KillActor it -> out.kind(KILL_ACTOR).actor(it.actor()).flag(it.noRestart()).text(it.why());
@@ -71,6 +73,7 @@ final class FactCodec {
             case ACTOR_READY -> new Fact.ActorReady(in.actor(), in.number());
             case ACTOR_FAILED -> new Fact.ActorFailed(in.actor(), in.number(), in.text(), in.bytes());
             case ACTOR_EXITED -> new Fact.ActorExited(in.actor(), in.number(), in.text());
+            case ACTOR_RUNS_ON -> new Fact.ActorRunsOn(in.actor(), in.number(), in.text());
             case ACTOR_BLOCKED -> new Fact.ActorBlocked(in.actor(), in.number());
             case ACTOR_UNBLOCKED -> new Fact.ActorUnblocked(in.actor(), in.number());
             case KILL_ACTOR -> new Fact.KillActor(in.actor(), in.flag(), in.text());

@@ -199,6 +199,7 @@ final class Getter {
     }
 
     private boolean await(Waiting waiting, long timeoutMs) {
+        Context.check();
         Context context = Context.current();
         boolean gives = context != null && !waiting.over();
         if (gives) {

@@ -13,15 +13,21 @@ final class HostedActor {
     private final Engine engine;
     /// Those of the creation, then the default one.
     private final List<CallQueue> groups = new ArrayList<>();
+    /// Null for an actor that holds no processors.
+    private final Lending lending;
+    /// Who makes the object, while somebody does, and what is to be done then. Guarded by this.
+    private Thread constructor;
+    private final List<Runnable> whenConstructed = new ArrayList<>(0);
     private volatile Object object;
     private volatile boolean over;
 
-    HostedActor(Engine engine, ActorThreads threads, ActorKey key, int incarnation, int restarts, Creation creation) {
+    HostedActor(Engine engine, ActorThreads threads, ActorKey key, int incarnation, int restarts, Creation creation, Lending lending) {
         this.engine = engine;
         this.key = key;
         this.incarnation = incarnation;
         this.restarts = restarts;
         this.creation = creation;
+        this.lending = lending;
         creation.groups().groups().forEach(group -> groups.add(new CallQueue(this, threads, group.maxConcurrency())));
         groups.add(new CallQueue(this, threads, creation.maxConcurrency()));
     }
@@ -30,8 +36,46 @@ final class HostedActor {
         return creation;
     }
 
+    /// The current thread is about to make its object; false when nobody wants that any more.
+    synchronized boolean construct() {
+        if (over) {
+            return false;
+        }
+        constructor = Thread.currentThread();
+        return true;
+    }
+
     void ready(Object made) {
         object = made;
+    }
+
+    /// The thread that made its object, or did not succeed, has done its part.
+    void constructed() {
+        List<Runnable> told;
+        synchronized (this) {
+            constructor = null;
+            Thread.interrupted(); // the thread goes on with others
+            told = List.copyOf(whenConstructed);
+            whenConstructed.clear();
+        }
+        told.forEach(Runnable::run);
+    }
+
+    /// Its constructor or a call of it begins on this thread.
+    Context begin(long task) {
+        engine.board().begin(task, key.number());
+        if (lending != null) {
+            lending.begin();
+        }
+        return new Context(engine, task, this, lending);
+    }
+
+    /// What this thread began is over.
+    void done() {
+        if (lending != null) {
+            lending.done();
+        }
+        engine.board().end();
     }
 
     /// Whose method a call of this group is.
@@ -51,23 +95,26 @@ final class HostedActor {
         try {
             group = group(ask);
         } catch (RuntimeException e) {
-            engine.answer(caller,
-                    new Message.Done(ask.number(), new Outcome.Failed(engine.threw(ask.number(), ask.name(), e)), 0));
+            engine.later(() -> engine.answer(caller,
+                    new Message.Done(ask.number(), new Outcome.Failed(engine.threw(ask.number(), ask.name(), e)), 0)));
             return;
         }
         group.add(caller, ask);
     }
 
     private CallQueue group(Message.Ask ask) {
-        boolean plain = ask.group().isEmpty() && (creation.groups() == ConcurrencyGroups.NONE || !ask.code().plain());
-        int index = plain ? ConcurrencyGroups.DEFAULT : creation.groups().of(
-                ask.group().isEmpty() ? Functions.of(ask.code().function(engine.functions())) : null, ask.group());
+        int index = creation.groups().of(ask.code().signature(), ask.group());
         return index == ConcurrencyGroups.DEFAULT ? groups.getLast() : groups.get(index);
     }
 
     /// Ends it at once: what runs is interrupted, what waits is dropped, and nothing it still says counts.
     void end() {
-        over = true;
+        synchronized (this) {
+            over = true;
+            if (constructor != null) {
+                constructor.interrupt();
+            }
+        }
         groups.forEach(CallQueue::end);
     }
 
@@ -79,9 +126,28 @@ final class HostedActor {
         groups.forEach(group -> group.cancel(caller, number));
     }
 
-    /// Calls `done` when all calls it has so far are over.
+    /// Calls `done` when its constructor and all calls it has so far are over.
     void whenIdle(Runnable done) {
-        Countdown left = new Countdown(groups.size(), done);
+        Countdown left = new Countdown(groups.size() + 1, done);
         groups.forEach(group -> group.whenIdle(left));
+        synchronized (this) {
+            if (constructor != null) {
+                whenConstructed.add(left);
+                return;
+            }
+        }
+        left.run();
+    }
+
+    /// The threads that work for it.
+    List<Thread> running() {
+        List<Thread> all = new ArrayList<>();
+        synchronized (this) {
+            if (constructor != null) {
+                all.add(constructor);
+            }
+        }
+        groups.forEach(group -> all.addAll(group.running()));
+        return all;
     }
 }

@@ -64,11 +64,6 @@ final class Ids {
         return TaskId.fromBytes(bytes);
     }
 
-    /// The task that runs an actor's constructor.
-    static TaskId creation(ActorId actor) {
-        return task(actor, -1);
-    }
-
     static long number(TaskId id) {
         return big(id.getBytes()).getLong(0);
     }

@@ -1,7 +1,6 @@
 package dev.troupe.runtime;
 
 import io.ray.api.function.RayFunc;
-import io.ray.api.function.RayFuncVoid;
 import java.io.IOException;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodType;
@@ -83,7 +82,7 @@ record LambdaForm(List<String> names, int kind, Object[] captured) {
         String home = declared.isPresent() ? declared.get().getDeclaringClass().getName() : className(IMPL_CLASS);
         String signature = declared.isPresent() ? Declared.signature(declared.get())
                 : String.join(".", home, names.get(IMPL_NAME)).concat(names.get(IMPL_SIGNATURE));
-        return new RemoteFunction(String.join(".", home, methodName()), signature, function instanceof RayFuncVoid, captured.length > 0,
+        return new RemoteFunction(String.join(".", home, methodName()), signature, captured.length > 0,
                 instantiated.parameterCount(), instantiated.returnType(), declared);
     }
 

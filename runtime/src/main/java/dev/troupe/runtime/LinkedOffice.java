@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
@@ -24,6 +25,11 @@ record LinkedOffice(Questions questions) implements Office {
     @Override
     public Cluster view() {
         return (Cluster) questions.ask(new Query.View());
+    }
+
+    @Override
+    public Optional<Cluster.ActorView> actor(ActorKey actor) {
+        return Optional.ofNullable((Cluster.ActorView) questions.ask(new Query.ActorOf(actor)));
     }
 
     @Override

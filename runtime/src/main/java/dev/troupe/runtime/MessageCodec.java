@@ -228,6 +228,7 @@ final class MessageCodec {
         }
         out.writeInt(code.plain() ? NEW : ONCE);
         out.writeText(code.name());
+        out.writeText(code.signature());
         bytes(code.bytes(), out);
     }
 
@@ -236,7 +237,7 @@ final class MessageCodec {
         if (known >= 0) {
             return received.get(known);
         }
-        Code code = new Code(in.readText(), bytes(in));
+        Code code = new Code(in.readText(), in.readText(), bytes(in));
         if (known == NEW) {
             received.add(code);
         }

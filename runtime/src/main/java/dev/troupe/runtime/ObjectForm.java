@@ -1,7 +1,6 @@
 package dev.troupe.runtime;
 
 import io.ray.api.function.RayFunc;
-import io.ray.api.function.RayFuncVoid;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,7 +14,7 @@ final class ObjectForm {
         Optional<Method> apply = Stream.of(type.getMethods())
                 .filter(method -> method.getName().equals("apply") && !method.isBridge()).findFirst();
         String name = type.getName() + ".apply";
-        return new RemoteFunction(name, name, function instanceof RayFuncVoid, true,
+        return new RemoteFunction(name, name, true,
                 apply.map(Method::getParameterCount).orElse(0), apply.<Class<?>>map(Method::getReturnType).orElse(Object.class),
                 Optional.empty());
     }

@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
@@ -16,6 +17,8 @@ interface Office {
 
     /// How things stand now.
     Cluster view();
+
+    Optional<Cluster.ActorView> actor(ActorKey actor);
 
     /// The nodes alone: quicker than everything.
     List<Cluster.NodeView> nodes();

@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
 
@@ -15,6 +16,8 @@ sealed interface Query {
 
     /// What was measured in a process; asked by the driver.
     record Metrics() implements Query {}
+
+    record ActorOf(ActorKey key) implements Query {}
 
     record ActorNamed(String namespace, String name) implements Query {}
 

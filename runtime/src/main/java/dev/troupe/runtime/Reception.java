@@ -50,6 +50,7 @@ final class Reception {
             case Query.Nodes() -> center.read(Head::nodes,
                     nodes -> from.send(new Message.Answer(request, nodes.toArray(Cluster.NodeView[]::new), null)));
             case Query.Metrics() -> throw new IllegalArgumentException("not for a driver: " + query);
+            case Query.ActorOf(var key) -> center.read(head -> head.actor(key), found -> send(from, request, found));
             case Query.ActorNamed(String namespace, String name) ->
                     center.read(head -> head.actorNamed(namespace, name), found -> send(from, request, found));
             case Query.GroupOf(var key) -> center.read(head -> head.group(key), found -> send(from, request, found));

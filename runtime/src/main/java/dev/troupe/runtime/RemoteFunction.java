@@ -7,12 +7,11 @@ import java.util.Optional;
 ///
 /// @param name `pkg.Class.method`, for people
 /// @param signature tells methods of one actor apart; the same for a method and what overrides it
-/// @param isVoid whether it gives no result
 /// @param captures whether each object of it holds values of its own
 /// @param arity how many arguments it takes, the actor included
 /// @param resultType what it is declared to give at the place where it was written
 /// @param declared the method or constructor it refers to; none for an object that is no lambda
-record RemoteFunction(String name, String signature, boolean isVoid, boolean captures, int arity, Class<?> resultType,
+record RemoteFunction(String name, String signature, boolean captures, int arity, Class<?> resultType,
         Optional<Executable> declared) {
 
     /// Whether later calls by method reference can be recognised as calls of this one.

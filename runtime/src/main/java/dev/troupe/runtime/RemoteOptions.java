@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /// How single calls are made; immutable.
@@ -10,12 +11,13 @@ public final class RemoteOptions {
         this.terms = terms;
     }
 
-    /// How often a task is run again when its worker dies; -1 without limit. Three unless said otherwise.
+    /// How often a task is run again when its worker dies, or an actor's call when the actor is restarted; -1 without limit. Unless said
+    /// otherwise a task is run again three times, a call as often as the actor's `setMaxTaskRetries` says.
     public RemoteOptions retries(int retries) {
         if (retries < -1) {
             throw new IllegalArgumentException("retries must be 0 or more, or -1 for no limit, not " + retries);
         }
-        return new RemoteOptions(new CallTerms(retries, terms.alone()));
+        return new RemoteOptions(new CallTerms(OptionalInt.of(retries), terms.alone()));
     }
 
     /// Tasks run, and actors live, in a process of their own.

@@ -8,11 +8,17 @@ interface RunningTasks {
         public void begin(long task) {}
 
         @Override
+        public void begin(long call, long actor) {}
+
+        @Override
         public void end() {}
     };
 
     void begin(long task);
 
-    /// The task that this thread began is over.
+    /// A call of an actor, or its construction.
+    void begin(long call, long actor);
+
+    /// What this thread began is over.
     void end();
 }

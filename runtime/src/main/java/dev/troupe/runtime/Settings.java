@@ -8,9 +8,8 @@ import java.util.Set;
 /// Everything a process was told from outside, read anew at every `Ray.init()`.
 ///
 /// @param address the head of a running cluster
-/// @param worker whether this process was started to work for others
 /// @param warmStart whether workers start from a cache of loaded classes, which is made when it is missing
-record Settings(RunMode mode, Optional<String> address, boolean worker, JobSettings job, NodeOffer node, LogSettings logs,
+record Settings(RunMode mode, Optional<String> address, JobSettings job, NodeOffer node, LogSettings logs,
         boolean warmStart) {
 
     /// Those that begin with our own name.
@@ -38,7 +37,7 @@ record Settings(RunMode mode, Optional<String> address, boolean worker, JobSetti
         Optional<Found> address = sources.text("ray.address");
         RunMode mode = mode(sources, address.isPresent());
         return new Settings(mode, address.isPresent() && mode == RunMode.CLUSTER ? Optional.of(address(address.get())) : Optional.empty(),
-                worker(sources.text("ray.worker.mode")), JobSettings.read(sources), NodeOffer.read(sources, machine),
+                JobSettings.read(sources), NodeOffer.read(sources, machine),
                 LogSettings.read(sources), Parse.flag(sources.text("troupe.warm-start"), true));
     }
 
@@ -64,16 +63,5 @@ record Settings(RunMode mode, Optional<String> address, boolean worker, JobSetti
             throw found.wrong("allowed is host:port, for example 10.0.0.5:6379; without it this process starts its own cluster");
         }
         return address;
-    }
-
-    private static boolean worker(Optional<Found> found) {
-        if (found.isEmpty()) {
-            return false;
-        }
-        return switch (found.get().value()) {
-            case "WORKER" -> true;
-            case "DRIVER" -> false;
-            default -> throw found.get().wrong("allowed are DRIVER and WORKER");
-        };
     }
 }

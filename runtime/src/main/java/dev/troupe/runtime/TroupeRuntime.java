@@ -67,10 +67,6 @@ final class TroupeRuntime implements RayRuntime {
         return engine;
     }
 
-    Caller caller() {
-        return caller;
-    }
-
     String metrics() {
         return metrics.get();
     }
@@ -86,11 +82,13 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public <T> ObjectRef<T> put(T object) {
+        Context.check();
         return new Ref<>(engine.put(object), engine);
     }
 
     @Override
     public <T> ObjectRef<T> put(T object, BaseActorHandle owner) {
+        Context.check();
         return caller.putFor(object, (Handle<?>) owner);
     }
 
@@ -132,7 +130,11 @@ final class TroupeRuntime implements RayRuntime {
     @Override
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T extends BaseActorHandle> T getActorHandle(ActorId actorId) {
-        return (T) engine.actors().handle(new ActorKey(new JobKey(Ids.job(actorId)), Ids.number(actorId)), new ActorTerms("actor", 0, -1));
+        ActorKey key = new ActorKey(new JobKey(Ids.job(actorId)), Ids.number(actorId));
+        ActorTerms terms = engine.office().actor(key).map(Cluster.ActorView::spec)
+                .map(spec -> spec.creation().length == 0 ? new ActorTerms(spec.className(), 0, -1) : Creation.terms(spec.creation()))
+                .orElse(new ActorTerms("actor", 0, -1));
+        return (T) engine.actors().handle(key, terms);
     }
 
     @Override
@@ -148,6 +150,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public void killActor(BaseActorHandle actor, boolean noRestart) {
+        Context.check();
         ActorClient client = ((Handle<?>) actor).client();
         String why = "it was killed by kill()";
         engine.office().tell(new Fact.KillActor(client.key, noRestart, why));
@@ -158,21 +161,25 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public ObjectRef<?> call(RayFunc function, Object[] arguments, CallOptions options) {
+        Context.check();
         return caller.task(function, arguments, options);
     }
 
     @Override
     public ObjectRef<?> callActor(ActorHandle<?> actor, RayFunc function, Object[] arguments, CallOptions options) {
+        Context.check();
         return caller.actorCall(((Handle<?>) actor).client(), function, arguments, options.concurrencyGroupName);
     }
 
     @Override
     public <T> ActorHandle<T> createActor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {
+        Context.check();
         return caller.actor(constructor, arguments, options);
     }
 
     @Override
     public PlacementGroup createPlacementGroup(PlacementGroupCreationOptions options) {
+        Context.check();
         return engine.groups().create(options);
     }
 

@@ -3,6 +3,7 @@ package dev.troupe.runtime;
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
+import dev.troupe.head.Resources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class Worker {
     private final ExecutorService threads;
     private final ActorThreads actorThreads = new ActorThreads();
     private final Constructors constructors = new Constructors();
+    private final Endings endings;
     private final Map<Key, RunQueue> queues = new ConcurrentHashMap<>();
     /// Of submitters that are gone.
     private final Map<Integer, Estate> estates = new ConcurrentHashMap<>();
@@ -28,6 +30,7 @@ final class Worker {
 
     Worker(Engine engine, Execution execution, ExecutorService threads) {
         this.engine = engine;
+        this.endings = new Endings(engine);
         this.execution = execution;
         this.threads = threads;
     }
@@ -59,28 +62,48 @@ final class Worker {
 
     /// Constructs an actor.
     void place(Effect.Place place) {
-        constructors.add(() -> construct(place));
-    }
-
-    private void construct(Effect.Place place) {
         ActorKey key = place.spec().key();
-        Creation creation = Creation.decode(place.spec().creation());
-        HostedActor actor = new HostedActor(engine, actorThreads, key, place.incarnation(), place.restarts(), creation);
+        boolean lends = place.spec().resources().amount(Resources.CPU) > 0;
+        HostedActor actor = new HostedActor(engine, actorThreads, key, place.incarnation(), place.restarts(),
+                Creation.decode(place.spec().creation()), lends ? new Lending(engine.office(), key, place.incarnation()) : null);
         HostedActor earlier = actors.put(key, actor);
         if (earlier != null) {
-            earlier.end();
+            endings.begin(earlier, "it was made anew");
         }
-        Context context = new Context(engine, CREATION, actor, null);
+        constructors.add(() -> construct(actor));
+    }
+
+    private void construct(HostedActor actor) {
+        if (!actor.construct()) {
+            return;
+        }
+        Context context = actor.begin(CREATION);
         try {
-            actor.ready(execution.construct(context, creation));
-            engine.office().tell(context.exits() ? exited(actor) : new Fact.ActorReady(key, place.incarnation()));
+            actor.ready(execution.construct(context, actor.creation()));
+            constructed(actor, context.exits() ? null : new Fact.ActorReady(actor.key, actor.incarnation));
         } catch (Throwable thrown) {
-            actors.remove(key, actor);
-            Failure failure = new Failure.ConstructorThrew(creation.terms().className(), Ids.actor(key.job().number(), key.number()),
-                    engine.self().place(), Thrown.of(thrown, engine.codec().values()));
-            engine.office().tell(new Fact.ActorFailed(key, place.incarnation(), "its constructor threw " + thrown,
-                    FailureCodec.encode(failure)));
+            constructed(actor, context.exits() ? null : failed(actor, thrown));
+        } finally {
+            actor.done();
+            actor.constructed();
         }
+    }
+
+    /// @param news null when it left
+    private void constructed(HostedActor actor, Fact news) {
+        if (news == null) {
+            leave(actor);
+        } else if (!actor.isOver()) {
+            engine.office().tell(news);
+        }
+    }
+
+    private Fact failed(HostedActor actor, Throwable thrown) {
+        actors.remove(actor.key, actor);
+        Failure failure = new Failure.ConstructorThrew(actor.creation().terms().className(),
+                Ids.actor(actor.key.job().number(), actor.key.number()), engine.self().place(),
+                Thrown.of(thrown, engine.codec().values()));
+        return new Fact.ActorFailed(actor.key, actor.incarnation, "its constructor threw " + thrown, FailureCodec.encode(failure));
     }
 
     void ask(Peer caller, Message.Ask ask) {
@@ -94,30 +117,25 @@ final class Worker {
     /// An actor is to end, at once or after the calls it has.
     void remove(Effect.RemoveActor remove) {
         HostedActor actor = actors.get(remove.actor());
-        if (actor == null || actor.incarnation != remove.incarnation()) {
+        if (actor != null && actor.incarnation == remove.incarnation()) {
+            if (remove.graceful()) {
+                actor.whenIdle(() -> end(actor, remove.why()));
+            } else {
+                end(actor, remove.why());
+            }
+        } else if (!endings.contains(remove.actor(), remove.incarnation())) {
             engine.office().tell(new Fact.ActorExited(remove.actor(), remove.incarnation(), remove.why()));
-        } else if (remove.graceful()) {
-            actor.whenIdle(() -> end(actor, remove.why()));
-        } else {
-            end(actor, remove.why());
         }
     }
 
     private void end(HostedActor actor, String why) {
+        endings.begin(actor, why);
         actors.remove(actor.key, actor);
-        actor.end();
-        engine.office().tell(new Fact.ActorExited(actor.key, actor.incarnation, why));
     }
 
     /// An actor called `exitActor`.
     void leave(HostedActor actor) {
-        engine.office().tell(exited(actor));
-    }
-
-    private Fact exited(HostedActor actor) {
-        actors.remove(actor.key, actor);
-        actor.end();
-        return new Fact.ActorExited(actor.key, actor.incarnation, "it called Ray.exitActor()");
+        end(actor, "it called Ray.exitActor()");
     }
 
     /// Nobody waits any more for what a dead process wanted run.
@@ -142,6 +160,7 @@ final class Worker {
 
     void tick(long now) {
         constructors.tick();
+        endings.tick(now);
         queues.values().forEach(queue -> queue.tick(now));
         estates.values().forEach(estate -> estate.tick(now));
         estates.values().removeIf(Estate::over);

@@ -54,9 +54,9 @@ class ConcurrencyGroupsTest {
         public void lost() {}
     }
 
-    private static final RemoteFunction WORK = Functions.of((RayFunc1<Child, Integer>) Child::work);
-    private static final RemoteFunction REST = Functions.of((RayFunc1<Child, Integer>) Child::rest);
-    private static final RemoteFunction READ = Functions.of((RayFunc2<Child, Integer, String>) Child::read);
+    private static final String WORK = Functions.of((RayFunc1<Child, Integer>) Child::work).signature();
+    private static final String REST = Functions.of((RayFunc1<Child, Integer>) Child::rest).signature();
+    private static final String READ = Functions.of((RayFunc2<Child, Integer, String>) Child::read).signature();
 
     @Test
     void annotationsOfClassSuperclassAndInterfaceCount() {
@@ -65,7 +65,7 @@ class ConcurrencyGroupsTest {
         assertEquals(List.of(8, 1, 2), groups.groups().stream().map(Group::maxConcurrency).toList());
         assertEquals(0, groups.of(WORK, ""));
         assertEquals(2, groups.of(READ, null));
-        assertEquals(2, groups.of(Functions.of((RayFunc2<Reader, Integer, String>) Reader::read), ""));
+        assertEquals(2, groups.of(Functions.of((RayFunc2<Reader, Integer, String>) Reader::read).signature(), ""));
         assertEquals(ConcurrencyGroups.DEFAULT, groups.of(REST, ""));
     }
 

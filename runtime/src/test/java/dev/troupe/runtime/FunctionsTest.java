@@ -14,7 +14,6 @@ import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFunc0;
 import io.ray.api.function.RayFunc1;
 import io.ray.api.function.RayFunc2;
-import io.ray.api.function.RayFuncVoid1;
 import io.ray.api.function.RayFuncVoid2;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -133,12 +132,6 @@ class FunctionsTest {
         assertTrue(Functions.of((RayFunc0<Integer>) () -> local).captures());
         assertTrue(Functions.of((RayFunc0<Integer>) counter::start).captures());
         assertFalse(Functions.of((RayFunc1<Counter, Integer>) Counter::start).captures());
-    }
-
-    @Test
-    void voidIsKnown() {
-        assertTrue(Functions.of((RayFuncVoid1<List<String>>) List::clear).isVoid());
-        assertFalse(Functions.of((RayFunc1<Counter, Integer>) Counter::start).isVoid());
     }
 
     @Test

@@ -55,7 +55,8 @@ class HeadCodecTest {
             new Fact.Demand(PROCESS, Shape.of(Resources.NONE, WorkerSettings.shared(JOB)), 0, Optional.of(NODE)), new Fact.Return(LEASE),
             new Fact.Blocked(LEASE), new Fact.Unblocked(LEASE), new Fact.CreateActor(SPEC, false), new Fact.ActorArgumentsReady(ACTOR),
             new Fact.ActorReady(ACTOR, 2), new Fact.ActorFailed(ACTOR, 2, "why", new byte[]{9}), new Fact.ActorExited(ACTOR, 2, "why"),
-            new Fact.ActorBlocked(ACTOR, 1), new Fact.ActorUnblocked(ACTOR, 1), new Fact.KillActor(ACTOR, true, "why"),
+            new Fact.ActorRunsOn(ACTOR, 2, "why"), new Fact.ActorBlocked(ACTOR, 1), new Fact.ActorUnblocked(ACTOR, 1),
+            new Fact.KillActor(ACTOR, true, "why"),
             new Fact.ActorUnreferenced(ACTOR), new Fact.HandleHeld(PROCESS, ACTOR), new Fact.HandleReleased(PROCESS, ACTOR),
             new Fact.CreateGroup(GROUP_SPEC), new Fact.RemoveGroup(GROUP), new Fact.WatchGroup(PROCESS, GROUP));
 

@@ -34,7 +34,6 @@ class IdsTest {
         TaskId call = Ids.task(actor, 9);
         assertEquals(actor, Ids.actor(call));
         assertEquals(9, Ids.number(call));
-        assertEquals("ffffffffffffffff" + actor, Ids.creation(actor).toString());
         assertEquals("0000000000000005" + "f".repeat(24) + "01000000", Ids.task(1, 5).toString());
         assertNotEquals(TaskId.NIL, Ids.task(1, -1));
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
@@ -99,6 +100,11 @@ final class OwnershipTest {
 
         @Override
         public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Cluster.ActorView> actor(ActorKey actor) {
             return Optional.empty();
         }
     }
@@ -203,7 +209,6 @@ final class OwnershipTest {
     void aResultThatNobodyWaitsForIsFreed() {
         try (Engine worker = engine(8)) {
             Outcome outcome = worker.codec().encode(LARGE);
-            ((Outcome.Stored) outcome).object();
             store.seal(((Outcome.Stored) outcome).object().id(), SELF);
             engine.receive(eight, new Message.Done(12345, outcome, 0));
         }

@@ -53,7 +53,6 @@ class SettingsTest {
         assertEquals(ActorLifetime.NON_DETACHED, settings.job().defaultLifetime());
         assertTrue(settings.job().runtimeEnv().isEmpty());
         assertFalse(settings.job().ownProcesses());
-        assertFalse(settings.worker());
         assertTrue(settings.warmStart());
         assertEquals(10L << 30, settings.node().objectStoreBytes());
         assertEquals(8, settings.node().resources().get("CPU"));
@@ -72,7 +71,6 @@ class SettingsTest {
         assertEquals(RunMode.CLUSTER, connected.mode());
         assertEquals(Optional.of("head:6379"), connected.address());
         assertEquals(Optional.empty(), read("ray.address=head:6379", "ray.run-mode=LOCAL").address());
-        assertTrue(read("ray.worker.mode=WORKER").worker());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
@@ -66,6 +67,11 @@ final class SubmitterTest {
 
         @Override
         public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Cluster.ActorView> actor(ActorKey actor) {
             return Optional.empty();
         }
     };

@@ -5,9 +5,11 @@ import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.Troupe;
 import io.ray.api.ActorHandle;
 import io.ray.api.Ray;
 import io.ray.api.exception.RayActorException;
@@ -16,7 +18,7 @@ import io.ray.api.options.ActorLifetime;
 import io.ray.api.runtimecontext.ActorState;
 import java.util.List;
 
-/// What happens to an actor whose process, or whose owner, dies. Each actor has a process of its own here.
+/// What happens to an actor whose process, or whose owner, dies.
 final class ActorRestartsTest {
     private static final String OWN_PROCESS = "troupe.isolation=process";
 
@@ -92,6 +94,15 @@ final class ActorRestartsTest {
 
     @In(value = CLUSTER, with = OWN_PROCESS)
     void anActorIsRestartedAsOftenAsItMay() {
+        assertRestartsOnce();
+    }
+
+    @In(CLUSTER)
+    void anActorInTheSharedWorkerIsRestartedAsOftenAsItMay() {
+        assertRestartsOnce();
+    }
+
+    private static void assertRestartsOnce() {
         var phoenix = Ray.actor(Phoenix::new).setMaxRestarts(1).remote();
         for (int i = 1; i <= 3; i++) assertEquals(i, phoenix.task(Phoenix::increaseAndGet, 1).remote().get());
         assertFalse(phoenix.task(Phoenix::wasRestarted).remote().get());
@@ -133,6 +144,43 @@ final class ActorRestartsTest {
         eventually("the actor is back", () -> answers(phoenix));
         assertEquals(0, phoenix.task(Phoenix::value).remote().get());
         assertEquals(1, gate.arrived());
+    }
+
+    private static int waitAt(Gate gate) throws InterruptedException {
+        return gate.pass(1);
+    }
+
+    @In(value = CLUSTER, with = "ray.head-args.0=--num-cpus=2")
+    void anActorThatEndsTheSharedWorkerCostsItsNeighboursNothing() {
+        var gate = Gate.shut();
+        var culprit = Ray.actor(Phoenix::new).setMaxRestarts(1).remote();
+        var bystander = Ray.actor(Phoenix::new).setMaxRestarts(1).remote();
+        long shared = bystander.task(Phoenix::pid).remote().get();
+        assertEquals(shared, culprit.task(Phoenix::pid).remote().get());
+        var task = Troupe.options().retries(0).call(() -> Ray.task(ActorRestartsTest::waitAt, gate).remote());
+        gate.awaitArrivals(1);
+        assertThrows(RayActorException.class, () -> culprit.task(Phoenix::endTheProcess).remote().get());
+        gate.awaitArrivals(2);
+        gate.open();
+        assertEquals(1, task.get(), "it was not alone, so it runs again");
+        eventually("the bystander is back", () -> answers(bystander));
+        kill(bystander);
+        eventually("the bystander is back, for the first time at its own cost", () -> answers(bystander));
+        eventually("the culprit is back", () -> answers(culprit));
+        assertNotEquals(bystander.task(Phoenix::pid).remote().get(), culprit.task(Phoenix::pid).remote().get(), "in its own process");
+        assertThrows(RayActorException.class, () -> culprit.task(Phoenix::endTheProcess).remote().get());
+        eventually("the culprit is back again: the first time it was not alone", () -> answers(culprit));
+        assertThrows(RayActorException.class, () -> culprit.task(Phoenix::endTheProcess).remote().get());
+        assertGone(culprit);
+    }
+
+    @In(value = CLUSTER, with = OWN_PROCESS)
+    void aCallThatEndsTheProcessUsesUpNoRetriesButItsOwn() {
+        var phoenix = Ray.actor(Phoenix::new).setMaxRestarts(-1).setMaxTaskRetries(1).remote();
+        var poison = phoenix.task(Phoenix::endTheProcess).remote();
+        var behind = phoenix.task(Phoenix::increaseAndGet, 1).remote();
+        assertThrows(RayActorException.class, poison::get);
+        assertEquals(1, behind.get());
     }
 
     @In(value = CLUSTER, with = OWN_PROCESS)
@@ -204,6 +252,20 @@ final class ActorRestartsTest {
         assertEquals(1, Ray.wait(List.of(early), 1, 50).getUnready().size());
         gate.open();
         assertEquals(1, early.get());
+    }
+
+    @In(EMBEDDED)
+    void aSingleCallMayBeRetriedWhereOthersAreNot() {
+        var gate = Gate.shut();
+        var phoenix = Ray.actor(Phoenix::new).setMaxRestarts(1).setMaxConcurrency(2).remote();
+        var retried = Troupe.options().retries(1).call(() -> phoenix.task(Phoenix::increaseBehind, gate).remote());
+        var other = phoenix.task(Phoenix::increaseBehind, gate).remote();
+        gate.awaitArrivals(2);
+        phoenix.kill(false);
+        assertThrows(RayActorException.class, other::get);
+        gate.awaitArrivals(3);
+        gate.open();
+        assertEquals(1, retried.get());
     }
 
     static final class Owner extends Counter {

@@ -11,12 +11,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.Troupe;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.PyActorHandle;
 import io.ray.api.Ray;
 import io.ray.api.exception.PendingCallsLimitExceededException;
 import io.ray.api.exception.RayActorException;
+import io.ray.api.exception.RayException;
+import io.ray.api.function.RayFunc1;
 import io.ray.api.function.RayFunc2;
 import io.ray.api.function.RayFunc3;
 import io.ray.api.id.ActorId;
@@ -181,6 +184,34 @@ final class ActorsTest {
         assertEquals(List.of(0, 1), recorder.task(Recorder::seen).remote().get());
     }
 
+    @In(EMBEDDED)
+    void aCancelledCallHoldsUpNoOther() {
+        var gate = Gate.shut();
+        var counter = Ray.actor(Counter::new, 1).remote();
+        var first = counter.task(Counter::increaseAndGet, Ray.task(ActorsTest::behind, gate, 0).remote()).remote();
+        var second = counter.task(Counter::value).remote();
+        gate.awaitArrivals(1);
+        assertTrue(Troupe.cancel(first));
+        assertEquals(1, second.get(10_000));
+        gate.open();
+    }
+
+    private static int increaseByWhatIsBorrowed(ActorHandle<Counter> counter, List<ObjectRef<Integer>> deltas) {
+        return counter.task(Counter::increaseAndGet, deltas.getFirst()).remote().get();
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void aReferenceOfAnotherProcessCanBeAnArgument() {
+        var gate = Gate.shut();
+        var counter = Ray.actor(Counter::new, 1).remote();
+        var later = Ray.task(ActorsTest::behind, gate, 20).remote();
+        var put = Ray.task(ActorsTest::increaseByWhatIsBorrowed, counter, List.of(Ray.put(10))).remote();
+        assertEquals(11, put.get(10_000));
+        var pending = Ray.task(ActorsTest::increaseByWhatIsBorrowed, counter, List.of(later)).remote();
+        gate.open();
+        assertEquals(31, pending.get(10_000));
+    }
+
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatAnActorReturnsIsACopyOfItsState() {
         var recorder = Ray.actor(Recorder::new).remote();
@@ -279,6 +310,30 @@ final class ActorsTest {
         assertEquals(1, eleventh.remote().get());
     }
 
+    private static boolean isAccepted(ActorHandle<Counter> counter, Gate gate) {
+        try {
+            counter.task(Counter::waitAt, gate).remote();
+            return true;
+        } catch (PendingCallsLimitExceededException e) {
+            return false;
+        }
+    }
+
+    @In(EMBEDDED)
+    void theLimitOfUnfinishedCallsHoldsForThreadsThatCallAtOnce() {
+        for (int round = 0; round < 50; round++) {
+            var gate = Gate.shut();
+            var counter = Ray.actor(Counter::new, 1).setMaxPendingCalls(1).remote();
+            assertEquals(1, counter.task(Counter::value).remote().get());
+            eventually("the first call is forgotten", () -> isAccepted(counter, gate));
+            gate.open();
+            var second = Gate.shut();
+            var accepted = IntStream.range(0, 8).parallel().filter(_ -> isAccepted(counter, second)).count();
+            second.open();
+            assertTrue(accepted <= 1, accepted + " calls at once");
+        }
+    }
+
     @In(CLUSTER)
     void theLimitOfUnfinishedCallsIsEachCallersOwn() {
         var gate = Gate.shut();
@@ -288,6 +343,19 @@ final class ActorsTest {
         assertEquals(2, Ray.task(ActorsTest::increase, counter, 1).remote().get());
         gate.open();
         assertEquals(10, Ray.get(pending).size());
+    }
+
+    private static boolean isLimitedByItsId(ActorId id, Gate gate) {
+        ActorHandle<Counter> counter = Ray.internal().getActorHandle(id);
+        return isAccepted(counter, gate) && !isAccepted(counter, gate);
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void aHandleFoundByTheActorsIdHasTheSameLimits() {
+        var gate = Gate.shut();
+        var counter = Ray.actor(Counter::new, 1).setMaxPendingCalls(1).remote();
+        assertTrue(Ray.task(ActorsTest::isLimitedByItsId, counter.getId(), gate).remote().get());
+        gate.open();
     }
 
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
@@ -303,6 +371,25 @@ final class ActorsTest {
             if (hung) assertThrows(RayActorException.class, running::get);
             assertThrows(RayActorException.class, () -> counter.task(Counter::value).remote().get());
             counter.kill();
+        }
+    }
+
+    /// Each call's argument is the result of the other's call before.
+    @In(EMBEDDED)
+    void actorsWhoseCallsFeedEachOtherCanBeKilledAtOnce() throws InterruptedException {
+        for (int round = 0; round < 20; round++) {
+            var gate = Gate.shut();
+            var one = Ray.actor(Counter::new, 1).remote();
+            var other = Ray.actor(Counter::new, 1).remote();
+            ObjectRef<Integer> result = one.task(Counter::waitAt, gate).remote();
+            other.task(Counter::waitAt, gate).remote();
+            for (int i = 0; i < 200; i++) result = (i % 2 == 0 ? other : one).task(Counter::increaseAndGet, result).remote();
+            gate.awaitArrivals(2);
+            var killers = List.of(Thread.ofPlatform().daemon().start(() -> one.kill()),
+                    Thread.ofPlatform().daemon().start(() -> other.kill()));
+            for (var killer : killers) assertTrue(killer.join(Eventually.PATIENCE), () -> killer + " waits for the other one");
+            assertThrows(RayException.class, result::get);
+            gate.open();
         }
     }
 
@@ -378,7 +465,7 @@ final class ActorsTest {
     @In({EMBEDDED, SHARED_CLUSTER})
     void callsSentBeforeTheConstructorEndedWaitForIt() {
         var gate = Gate.shut();
-        var slow = Ray.actor(ActorsTest::counterBehind, gate).remote();
+        var slow = Ray.actor((RayFunc1<Gate, Counter>) ActorsTest::counterBehind, gate).remote();
         var value = slow.task(Counter::value).remote();
         gate.awaitArrivals(1);
         assertTrue(Ray.wait(List.of(value), 1, 50).getReady().isEmpty());
@@ -393,9 +480,63 @@ final class ActorsTest {
     @In({EMBEDDED, SHARED_CLUSTER})
     void anActorCanBeKilledWhileItsConstructorRuns() {
         var gate = Gate.shut();
-        var slow = Ray.actor(ActorsTest::counterBehind, gate).remote();
+        var slow = Ray.actor((RayFunc1<Gate, Counter>) ActorsTest::counterBehind, gate).remote();
         gate.awaitArrivals(1);
         slow.kill();
         assertThrows(RayActorException.class, () -> slow.task(Counter::value).remote().get());
+    }
+
+    private static Counter counterBehind(Gate gate, Journal journal) throws InterruptedException {
+        gate.pass(true);
+        journal.write("made");
+        return new Counter(1);
+    }
+
+    @In(EMBEDDED)
+    void anActorKilledBeforeItsConstructorBeganIsNeverMade() {
+        var gate = Gate.shut();
+        var journal = Journal.empty();
+        var slow = IntStream.range(0, 4).mapToObj(_ -> Ray.actor((RayFunc1<Gate, Counter>) ActorsTest::counterBehind, gate).remote())
+                .toList();
+        gate.awaitArrivals(4);
+        Ray.actor((RayFunc2<Gate, Journal, Counter>) ActorsTest::counterBehind, gate, journal).remote().kill();
+        var last = Ray.actor((RayFunc1<Gate, Counter>) ActorsTest::counterBehind, gate).remote();
+        gate.awaitArrivals(5);
+        gate.open();
+        assertEquals(7, last.task(Counter::value).remote().get());
+        slow.forEach(one -> assertEquals(7, one.task(Counter::value).remote().get()));
+        assertEquals(List.of(), journal.lines());
+    }
+
+    static final class Ghost {
+        void haunt(Gate gate, Journal journal) {
+            try {
+                gate.pass(true);
+            } catch (InterruptedException e) {
+                journal.write("interrupted");
+            }
+            for (Runnable deed : List.<Runnable>of(() -> Ray.put(1), () -> Ray.task(ActorsTest::behind, gate, 1).remote(),
+                    () -> Ray.actor(Counter::new, 1).remote())) {
+                try {
+                    deed.run();
+                    journal.write("done");
+                } catch (RayActorException e) {
+                    journal.write("refused");
+                }
+            }
+        }
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void whatAKilledActorStillRunsCannotUseRay() {
+        var gate = Gate.shut();
+        var journal = Journal.empty();
+        var ghost = Ray.actor(Ghost::new).remote();
+        ghost.task(Ghost::haunt, gate, journal).remote();
+        gate.awaitArrivals(1);
+        ghost.kill();
+        journal.awaitLines(4);
+        assertEquals(List.of("interrupted", "refused", "refused", "refused"), journal.lines());
+        gate.open();
     }
 }

@@ -138,6 +138,16 @@ final class PlacementGroupsTest {
         assertEquals("pong", whole.get(10_000), "its CPUs are free again");
     }
 
+    @In(value = {EMBEDDED, CLUSTER}, with = FOUR_CPUS)
+    void callsOfAnActorForARemovedGroupFail() {
+        var group = packed("removed", 1);
+        assertTrue(group.wait(10));
+        PlacementGroups.removePlacementGroup(group.getId());
+        var counter = Ray.actor(Counter::new, 1).setPlacementGroup(group, 0).remote();
+        var failure = assertThrows(RayActorException.class, () -> counter.task(Counter::value).remote().get(10_000));
+        assertTrue(failure.getMessage().contains("removed"), failure.getMessage());
+    }
+
     private static int waitAt(Gate gate) throws InterruptedException {
         return gate.pass(1);
     }

@@ -7,8 +7,10 @@ import static dev.troupe.runtime.behaviour.Mode.LOCAL;
 import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.runtime.StoreProbe;
+import dev.troupe.runtime.Troupe;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
@@ -286,6 +288,24 @@ final class ReferencesTest {
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorEndsWhenNobodyHoldsAHandle() {
         awaitEnd(actorThatNobodyHolds());
+    }
+
+    private static ObjectRef<Integer> callThatWaits(Gate gate, List<ActorId> id) {
+        var counter = Ray.actor(Counter::new, 7).remote();
+        id.add(counter.getId());
+        return counter.task(Counter::increaseAndGet, Ray.task(ReferencesTest::behind, gate).remote()).remote();
+    }
+
+    @In(value = EMBEDDED, with = FOUR_CPUS)
+    void anActorEndsWhenItsLastCallWasCancelled() {
+        var gate = Gate.shut();
+        var id = new ArrayList<ActorId>();
+        var call = callThatWaits(gate, id);
+        gate.awaitArrivals(1);
+        collectGarbage();
+        assertTrue(Troupe.cancel(call));
+        awaitEnd(id.getFirst());
+        gate.open();
     }
 
     private static ObjectRef<Integer> lendTo(Gate gate, List<ActorId> id) {

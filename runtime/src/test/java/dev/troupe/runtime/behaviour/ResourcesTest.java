@@ -13,8 +13,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.runtime.Troupe;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
+import io.ray.api.exception.RayActorException;
 import io.ray.api.exception.RayTimeoutException;
 import io.ray.api.options.CallOptions;
+import io.ray.api.runtimecontext.ActorState;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -130,6 +132,80 @@ final class ResourcesTest {
         assertEquals(List.of(task), Ray.wait(List.of(task), 1, 100).getUnready());
         counter.kill();
         assertEquals(9, task.get(10_000));
+    }
+
+    /// Asks tasks and needs a CPU itself.
+    static final class Asker {
+        private final int atBirth = square();
+
+        private static int square() {
+            return Ray.task(ResourcesTest::square, 3).remote().get();
+        }
+
+        int ask() {
+            return atBirth + square();
+        }
+    }
+
+    @In(value = {EMBEDDED, CLUSTER}, with = ONE_CPU)
+    void anActorThatWaitsInGetLendsItsCpu() {
+        assertEquals(18, Ray.actor(Asker::new).setResource("CPU", 1.0).remote().task(Asker::ask).remote().get(10_000));
+    }
+
+    @In(value = EMBEDDED, with = TWO_CPUS)
+    void anActorHoldsNothingWhileItsArgumentsAreComputed() {
+        var gate = Gate.shut();
+        var counter = Ray.actor(Counter::new, Ray.task(ResourcesTest::waitAt, gate).remote()).setResource("CPU", 1.0).remote();
+        gate.awaitArrivals(1);
+        assertEquals(9, Ray.task(ResourcesTest::square, 3).remote().get(10_000));
+        assertEquals(1, Ray.getRuntimeContext().getAllActorInfo(null, ActorState.DEPENDENCIES_UNREADY).size());
+        gate.open();
+        assertEquals(1, counter.task(Counter::value).remote().get());
+    }
+
+    /// Does not care for interruptions.
+    static final class Deaf {
+        int waitAt(Gate gate) {
+            int interruptions = 0;
+            while (true) {
+                try {
+                    return gate.pass(interruptions);
+                } catch (InterruptedException e) {
+                    interruptions++;
+                }
+            }
+        }
+    }
+
+    @In(value = EMBEDDED, with = ONE_CPU)
+    void aKilledActorThatRunsOnKeepsItsCpuAndIsLogged() {
+        try (var said = new Said()) {
+            var gate = Gate.shut();
+            var deaf = Ray.actor(Deaf::new).setResource("CPU", 1.0).remote();
+            var call = deaf.task(Deaf::waitAt, gate).remote();
+            gate.awaitArrivals(1);
+            deaf.kill();
+            assertThrows(RayActorException.class, () -> call.get(1000), "its callers need not wait");
+            var task = Ray.task(ResourcesTest::square, 3).remote();
+            eventually(() -> "a warning in " + said.text(), () -> said.contains("runs on"));
+            assertTrue(said.contains("Deaf"), said.text());
+            assertEquals(List.of(task), Ray.wait(List.of(task), 1, 100).getUnready());
+            gate.open();
+            assertEquals(9, task.get(10_000));
+        }
+    }
+
+    private static Counter counterBehind(Gate gate) throws InterruptedException {
+        return gate.pass(new Counter(7));
+    }
+
+    @In(value = EMBEDDED, with = ONE_CPU)
+    void anActorKilledInItsConstructorLeavesItsCpu() {
+        var gate = Gate.shut();
+        var slow = Ray.actor(ResourcesTest::counterBehind, gate).setResource("CPU", 1.0).remote();
+        gate.awaitArrivals(1);
+        slow.kill();
+        assertEquals(9, Ray.task(ResourcesTest::square, 3).remote().get(10_000));
     }
 
     /// Sees which devices it was given.
