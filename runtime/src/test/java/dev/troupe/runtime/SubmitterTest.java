@@ -56,11 +56,6 @@ final class SubmitterTest {
         }
 
         @Override
-        public List<Cluster.NodeView> nodes() {
-            return List.of();
-        }
-
-        @Override
         public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
             return Optional.empty();
         }
