@@ -64,7 +64,8 @@ final class Questions {
     private static boolean holds(Query query) {
         return switch (query) {
             case Query.Allocate _,Query.Pin _ -> true;
-            case Query.OfHead _,Query.View _,Query.Nodes _,Query.Metrics _,Query.ActorOf _,Query.ActorNamed _,Query.GroupOf _,Query.GroupNamed _ -> false;
+            case Query.OfHead _,Query.View _,Query.Nodes _,Query.Metrics _,Query.ActorOf _,Query.ActorNamed _,Query.GroupOf _,Query.GroupNamed _ ->
+                    false;
         };
     }
 
