@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
@@ -335,6 +336,11 @@ final class ReferencesSimulationTest {
         @Override
         public List<Cluster.NodeView> nodes() {
             return List.of();
+        }
+
+        @Override
+        public Optional<Cluster.ActorView> actor(ActorKey actor) {
+            return Optional.empty();
         }
 
         @Override
