@@ -185,7 +185,7 @@ final class ReferencesSimulationTest {
                 }
             }
             Wire wire = busyWire();
-            if (wire == null && !passing.isEmpty() || !passing.isEmpty() && random.nextInt(3) == 0) {
+            if (!passing.isEmpty() && (wire == null || random.nextInt(3) == 0)) {
                 passing.get(random.nextInt(passing.size())).go();
                 return true;
             }
