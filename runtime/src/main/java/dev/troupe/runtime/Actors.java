@@ -123,8 +123,8 @@ final class Actors {
         if (one == null) {
             return false;
         }
-        engine.complete(one.call.result, done.outcome());
         one.client.done(one.call);
+        engine.complete(one.call.result, done.outcome());
         return true;
     }
 

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 final class RunQueue {
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
     private static final long RUNS_ON_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Peer submitter;
     private final int lane;
@@ -23,11 +22,12 @@ final class RunQueue {
     private final Deque<Message.Run> waiting = new ArrayDeque<>();
     private final List<Running> active = new ArrayList<>();
     private int slots;
+    /// Threads that run a task or are about to take one.
     private int running;
-    /// Threads that wait for more, and how many of those that did were given work since.
-    private int resting;
-    private int hired;
+    /// Tasks that wait for an object.
     private int idle;
+    /// Threads that wait for more; who rested last is called first.
+    private final Deque<Rest> resting = new ArrayDeque<>();
     /// Told of each task that ends once nobody wants them any more; null before.
     private Runnable ended;
 
@@ -88,21 +88,23 @@ final class RunQueue {
         return false;
     }
 
-    // One thread for each slot that is free and each task that waits: those that rest here first.
+    // A thread for each task that none is about to take, while there are slots.
     private void start() {
-        int more;
-        synchronized (this) {
-            more = Math.min(waiting.size(), slots - idle - running);
-            for (; more > 0 && resting > 0; more--) {
-                resting--;
-                hired++;
+        while (true) {
+            Rest rest;
+            synchronized (this) {
+                int aboutToTake = running - (active.size() - idle);
+                if (waiting.size() <= aboutToTake || running >= slots - idle) {
+                    return;
+                }
                 running++;
-                notify();
+                rest = resting.pollLast();
             }
-            running += Math.max(0, more);
-        }
-        for (; more > 0; more--) {
-            threads.execute(this::work);
+            if (rest != null) {
+                rest.end();
+            } else {
+                threads.execute(this::work);
+            }
         }
     }
 
@@ -113,28 +115,28 @@ final class RunQueue {
     }
 
     // The task to run next; null when there was none for a while.
-    private synchronized Message.Run next() {
-        while (running > slots - idle || waiting.isEmpty()) {
-            running--;
-            resting++;
-            long deadline = System.nanoTime() + REST_NANOS;
-            while (hired == 0) {
-                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-                if (left <= 0) {
-                    resting--;
-                    return null;
+    private Message.Run next() {
+        while (true) {
+            Rest rest;
+            synchronized (this) {
+                if (running <= slots - idle && !waiting.isEmpty()) {
+                    Message.Run run = waiting.pollFirst();
+                    active.add(new Running(run));
+                    return run;
                 }
-                try {
-                    wait(left);
-                } catch (InterruptedException e) {
-                    // a cancellation that came too late is not the next task's
-                }
+                running--;
+                rest = new Rest();
+                resting.addLast(rest);
             }
-            hired--;
+            if (!rest.await() && leave(rest)) {
+                return null;
+            }
         }
-        Message.Run run = waiting.pollFirst();
-        active.add(new Running(run));
-        return run;
+    }
+
+    // False when it was given work in the last moment.
+    private synchronized boolean leave(Rest rest) {
+        return resting.remove(rest);
     }
 
     // Before the answer leaves: a cancellation that comes now is too late.

@@ -92,8 +92,9 @@ final class Submitter implements Lane.Office {
         if (one == null) {
             return false;
         }
-        engine.complete(one.call.result, done.outcome());
+        // in this order: whoever waits for it may call again at once, and must not meet us here
         one.lane.done(one.worker, done.nanos());
+        engine.complete(one.call.result, done.outcome());
         return true;
     }
 

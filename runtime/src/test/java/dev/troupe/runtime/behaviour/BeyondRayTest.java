@@ -133,11 +133,19 @@ final class BeyondRayTest {
         return 1;
     }
 
-    /// One waits for its argument, one for a CPU, one in the worker.
+    private static final class Bell {
+        int ring() {
+            return 1;
+        }
+    }
+
+    /// One waits for its argument, one for a CPU, one in the worker. What is cancelled there is heard of in order, thus before the bell.
     @In(value = {EMBEDDED, CLUSTER}, with = ONE_CPU)
     void aCancelledTaskThatWaitsNeverRuns() {
         Gate gate = Gate.shut();
         Journal journal = Journal.empty();
+        ActorHandle<Bell> bell = Ray.actor(Bell::new).remote();
+        bell.task(Bell::ring).remote().get();
         ObjectRef<Integer> first = Ray.task(BeyondRayTest::waitAt, gate).remote();
         gate.awaitArrivals(1);
         List<ObjectRef<Integer>> waiting = new ArrayList<>();
@@ -148,6 +156,7 @@ final class BeyondRayTest {
             assertTrue(Troupe.cancel(task));
             assertThrows(RayException.class, () -> task.get(5_000));
         }
+        bell.task(Bell::ring).remote().get();
         gate.open();
         assertEquals(1, first.get(10_000));
         assertEquals(2, Ray.task(BeyondRayTest::twice, 1).remote().get(10_000), "what was sent before it is over");
