@@ -15,6 +15,9 @@ import java.util.function.Consumer;
 final class Actors {
     /// So many get processes of their own when their worker died; more would be too many processes.
     private static final int MOST_SUSPECTS = 16;
+    /// For those that only happened to live there.
+    private static final String SHARED_FATE = "\n    The actor was not the reason: it shared that process with other work of its job."
+            + " setMaxRestarts lets it be made again; JVM options of its own, or troupe.isolation=process, give it a process of its own";
     /// What stands on a worker's board for one call: its number and the actor's.
     private static final int ONE_CALL = 2;
 
@@ -277,7 +280,7 @@ final class Actors {
                 }
                 restart(actor, why, pays);
             } else if (current) {
-                end(actor, why);
+                end(actor, suspect || !instance.worker().shared() ? why : why + SHARED_FATE);
             }
         }
     }

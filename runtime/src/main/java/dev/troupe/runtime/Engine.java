@@ -355,15 +355,29 @@ final class Engine implements AutoCloseable {
         actors.room();
     }
 
+    // Whoever still waits then ends with everything else, and has nothing to complain about.
+    private static boolean jvmEnds() {
+        Thread hook = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
     @Override
     public void close() {
         closed = true;
         clock.shutdownNow();
-        Failure over = new Failure.Other("Ray was shut down before this was done");
-        submitter.close(over);
-        actors.close(over);
-        references.close(over);
-        rebuilder.close();
+        if (!jvmEnds()) {
+            Failure over = new Failure.Other("Ray was shut down before this was done");
+            submitter.close(over);
+            actors.close(over);
+            references.close(over);
+            rebuilder.close();
+        }
         worker.close();
         threads.shutdownNow();
         reaper.close();

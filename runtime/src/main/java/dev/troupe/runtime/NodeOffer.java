@@ -23,12 +23,17 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
     private static final String RAYS_OWN = "head|block|address|storage|verbose|.*port|.*ports|.*port-list|.*directory|include-.*|dashboard-.*"
             + "|redis-.*|log-.*|no-.*|enable-.*|disable-.*|system-config|autoscaling-config|plasma-.*|raylet-.*|tracing-.*|ray-.*|labels-file";
     private static final double STORE_SHARE = 0.3;
+    private static final long SMALLEST_STORE = 64 << 10;
     private static final double WORK_SHARE = 0.7;
 
     static NodeOffer read(Sources sources, Machine machine) {
         Said said = new Said(sources, arguments(sources.list("ray.head-args", ARGUMENT)));
         said.refuseUnknownArguments();
-        long store = Parse.size(said.about("object-store-memory"), store(machine));
+        Optional<Found> storeSize = said.about("object-store-memory");
+        long store = Parse.size(storeSize, store(machine));
+        if (storeSize.isPresent() && store < SMALLEST_STORE) {
+            throw storeSize.get().wrong("allowed are 64KB and more");
+        }
         Map<String, Double> resources = new LinkedHashMap<>();
         put(resources, "CPU", Parse.amount(said.about("num-cpus"), machine.cpus()));
         put(resources, "GPU", gpus(said.about("num-gpus"), sources.variables().get("CUDA_VISIBLE_DEVICES"), machine));

@@ -13,6 +13,7 @@ import io.ray.api.Ray;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.xml.bind.DatatypeConverter;
@@ -30,7 +31,7 @@ final class OwnNode {
         NodeSettings node = NodeSettings.of(WorkerMain.class.getName(), settings.node().objectStoreBytes())
                 .keeping(logs.fileBytes(), logs.backups());
         if (settings.node().directory().isPresent()) {
-            node.in(settings.node().directory().get());
+            node.in(made(settings.node().directory().get()));
         }
         if (logs.directory().isPresent()) {
             node.loggingTo(logs.directory().get());
@@ -43,6 +44,14 @@ final class OwnNode {
             node.trainedBy(LIBRARY.stream().map(ClassPath::home).toList(), List.of(WorkerMain.REHEARSAL), caches());
         }
         return Node.open(node, watcher);
+    }
+
+    private static Path made(Path directory) throws IOException {
+        try {
+            return Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new IOException("temp-dir=" + directory + ": the directory cannot be made (" + e + "); name another", e);
+        }
     }
 
     private static Path caches() {

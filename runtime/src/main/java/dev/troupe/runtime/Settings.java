@@ -17,6 +17,11 @@ record Settings(RunMode mode, Optional<String> address, JobSettings job, NodeOff
             "troupe.object-store-memory", "troupe.resources", "troupe.labels", "troupe.node-ip-address", "troupe.temp-dir",
             "troupe.log-to-driver", "troupe.warm-start", "troupe.aot");
 
+    /// Ray's that are often misspelt; others of Ray's mean nothing here and do no harm.
+    private static final Set<String> RAYS = Set.of("ray.run-mode", "ray.local-mode", "ray.address", "ray.node-ip", "ray.config-file",
+            "ray.head-args", "ray.job.namespace", "ray.job.id", "ray.job.code-search-path", "ray.job.jvm-options",
+            "ray.job.default-actor-lifetime", "ray.logging.dir", "ray.logging.max-file-size", "ray.logging.max-backup-files");
+
     enum RunMode {
         /// Nothing was said: everything in this process.
         EMBEDDED,
@@ -34,6 +39,7 @@ record Settings(RunMode mode, Optional<String> address, JobSettings job, NodeOff
 
     static Settings read(Sources sources, Machine machine) {
         sources.refuseOthersThan(OURS);
+        sources.refuseMisspelt(RAYS);
         Optional<Found> address = sources.text("ray.address");
         RunMode mode = mode(sources, address.isPresent());
         return new Settings(mode, address.isPresent() && mode == RunMode.CLUSTER ? Optional.of(address(address.get())) : Optional.empty(),
@@ -59,7 +65,7 @@ record Settings(RunMode mode, Optional<String> address, JobSettings job, NodeOff
 
     private static String address(Found found) {
         String address = found.value().replaceFirst("^ray://", "");
-        if (!address.matches("(\\[[0-9a-fA-F:%.]+\\]|[^:/\\s]+):\\d{1,5}")) {
+        if (!address.equals("auto") && !address.matches("(\\[[0-9a-fA-F:%.]+\\]|[^:/\\s]+):\\d{1,5}")) {
             throw found.wrong("allowed is host:port, for example 10.0.0.5:6379; without it this process starts its own cluster");
         }
         return address;

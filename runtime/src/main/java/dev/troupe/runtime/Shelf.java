@@ -69,7 +69,7 @@ final class Shelf {
             }
             return new StoredObject(place.id(), bytes, array);
         } catch (IOException e) {
-            throw new RayException("no room for an object of " + bytes + " bytes: " + e.getMessage(), e);
+            throw new RayException(e.getMessage(), e);
         }
     }
 

@@ -128,6 +128,24 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         }
     }
 
+    /// @throws IllegalArgumentException for what differs from one of these in case, dots and dashes only
+    void refuseMisspelt(Set<String> known) {
+        for (Map.Entry<String, String> each : properties.entrySet()) {
+            String said = each.getKey();
+            if (said.startsWith("ray") && !known.contains(said)) {
+                for (String meant : known) {
+                    if (squeezed(said).equals(squeezed(meant))) {
+                        throw new Found(said, each.getValue()).wrong("there is no such setting; " + meant + " is probably meant");
+                    }
+                }
+            }
+        }
+    }
+
+    private static String squeezed(String key) {
+        return key.replaceAll("[._-]", "").toLowerCase(Locale.ROOT);
+    }
+
     static String variable(String key) {
         return "TROUPE_".concat(key.substring(key.indexOf('.') + 1).replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT));
     }

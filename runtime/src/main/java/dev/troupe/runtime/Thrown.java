@@ -1,6 +1,5 @@
 package dev.troupe.runtime;
 
-import dev.troupe.values.LostThrowable;
 import dev.troupe.values.ValueException;
 import dev.troupe.values.Values;
 import java.io.PrintWriter;
@@ -32,7 +31,7 @@ record Thrown(byte[] value, String trace) {
             return null;
         }
         try {
-            return values.decode(value) instanceof Throwable throwable && !(throwable instanceof LostThrowable) ? throwable : null;
+            return values.decode(value) instanceof Throwable throwable ? throwable : null;
         } catch (ValueException e) {
             return null;
         }

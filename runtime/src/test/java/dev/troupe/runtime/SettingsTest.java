@@ -213,6 +213,9 @@ class SettingsTest {
                     ray.head-args.0=--resources={"CPU":1}    | ray.head-args --resources={"CPU":1}: CPU has a setting of its own, such as --num-cpus or --memory
                     ray.head-args.0=--labels=[]              | ray.head-args --labels=[]: allowed is JSON like {"zone":"a"}
                     ray.head-args.0=--labels={"ray.io/x":"a"} | ray.head-args --labels={"ray.io/x":"a"}: names that begin with ray.io/ are reserved
+                    ray.runmode=CLUSTER                      | ray.runmode=CLUSTER: there is no such setting; ray.run-mode is probably meant
+                    ray.job.jvm_options=-Xmx1g               | ray.job.jvm_options=-Xmx1g: there is no such setting; ray.job.jvm-options is probably meant
+                    troupe.object-store-memory=1             | troupe.object-store-memory=1: allowed are 64KB and more
                     ray.logging.max-backup-files=-1          | ray.logging.max-backup-files=-1: allowed is a whole number from 0 on
                     """)
     void oneLineSaysWhatIsWrong(String property, String message) {

@@ -51,6 +51,7 @@ final class Copies implements SerializerFactory {
     }
 
     private Serializer create(ClassResolver resolver, Class type) {
+        OffHeap.refuse(type);
         if (Random.class.isAssignableFrom(type)) {
             return new OfRandom.Plain(resolver, type);
         }

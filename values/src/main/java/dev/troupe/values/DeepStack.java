@@ -7,7 +7,10 @@ import java.util.function.Supplier;
 /// A thread with a large stack for long chains of objects: each object takes a few frames, and an ordinary stack ends
 /// after some hundred of them.
 final class DeepStack {
-    private static final long BYTES = 256L << 20;
+    /// Compiled code needs 270 bytes a level or more: so it ends before [Engine#DEEPEST] levels are written, and what was taken can be
+    /// given back.
+    private static final long BYTES = 24L << 20;
+    private static final long BYTES_TO_READ = 512L << 20;
     private static final String NAME = "troupe-values-deep";
 
     private DeepStack() {}
@@ -26,9 +29,9 @@ final class DeepStack {
     }
 
     /// Waits for the result even if interrupted: the work is short and its buffers are the caller's.
-    static Object call(Supplier<Object> work) {
+    static Object call(Supplier<Object> work, boolean reading) {
         FutureTask<Object> task = new FutureTask<>(work::get);
-        Thread thread = Thread.ofPlatform().daemon().name(NAME).stackSize(BYTES).start(task);
+        Thread thread = Thread.ofPlatform().daemon().name(NAME).stackSize(reading ? BYTES_TO_READ : BYTES).start(task);
         boolean interrupted = false;
         try {
             while (true) {

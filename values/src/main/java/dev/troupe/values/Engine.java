@@ -15,7 +15,8 @@ import org.apache.fory.resolver.SharedRegistry;
 /// One Fory, used by one thread at a time.
 final class Engine {
     private static final byte[] NOTHING = {};
-    private static final int DEEPEST = 10_000;
+    /// Each engine has an array of this size.
+    static final int DEEPEST = 100_000;
     private static final int MOST_ITEMS_WITHOUT_BYTES = 1 << 20;
 
     static {

@@ -13,7 +13,7 @@ final class ObjectValues {
 
     void write(Object value, Output out) {
         int start = out.claim(5);
-        use(engine -> {
+        use(false, engine -> {
             out.truncate(start + 5);
             engine.write(value, out);
             return null;
@@ -25,10 +25,10 @@ final class ObjectValues {
     Object read(Input in) {
         int length = in.readCount(1, "an object");
         int at = in.claim(length, "an object");
-        return use(engine -> engine.read(in.array(), at, length), (engine, e) -> Refusal.toRead(length, e));
+        return use(true, engine -> engine.read(in.array(), at, length), (engine, e) -> Refusal.toRead(length, e));
     }
 
-    private Object use(Function<Engine, Object> action, BiFunction<Engine, Throwable, ValueException> refusal) {
+    private Object use(boolean reading, Function<Engine, Object> action, BiFunction<Engine, Throwable, ValueException> refusal) {
         Engine engine = engines.take();
         boolean sound = false;
         try {
@@ -39,11 +39,11 @@ final class ObjectValues {
             throw e;
         } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
             if (DeepStack.overflowed(e) && !DeepStack.current()) {
-                return DeepStack.call(() -> use(action, refusal));
+                return DeepStack.call(() -> use(reading, action, refusal), reading);
             }
             if (engine.compiled() && Engine.cannotCompile(e)) {
                 engines.interpretFromNowOn();
-                return use(action, refusal);
+                return use(reading, action, refusal);
             }
             sound = e instanceof Exception && !DeepStack.overflowed(e);
             throw refusal.apply(engine, e);

@@ -14,10 +14,16 @@ final class Refusal {
         }
         return Culprit.in(value, check)
                 .map(found -> new ValueException("a " + found.type() + " cannot be made into bytes" + found.place()
-                        + ": " + reason(failure) + ". Leave it out (a transient field is not sent), or send what the"
-                        + " other side needs to make its own", failure))
+                        + ": " + reason(failure) + ". " + advice(found.type()), failure))
                 .orElseGet(() -> new ValueException("a " + type + " cannot be made into bytes: " + reason(failure),
                         failure));
+    }
+
+    private static String advice(String type) {
+        return type.contains("$$Lambda")
+                ? "Say that it can be: (Comparator<Move> & Serializable) (a, b) -> …, or give it a type of your own"
+                        + " that extends Serializable"
+                : "Leave it out (a transient field is not sent), or send what the other side needs to make its own";
     }
 
     static ValueException toRead(int length, Throwable failure) {
@@ -26,8 +32,9 @@ final class Refusal {
             return new ValueException("class " + missing + " of a received object is not known here"
                     + "; it must be in the package of both the sender and the receiver", failure);
         }
-        if (DeepStack.overflowed(failure)) {
-            return new ValueException("a received object of " + length + " bytes is nested too deeply", failure);
+        if (DeepStack.overflowed(failure) || String.valueOf(rootOf(failure).getMessage()).contains("exceed max depth")) {
+            return new ValueException("a received object of " + length + " bytes is nested too deeply: " + Engine.DEEPEST
+                    + " levels are the most; send it in parts, or as a flat list", failure);
         }
         return new ValueException("an object of " + length + " bytes cannot be read: " + reason(failure), failure);
     }
@@ -46,7 +53,7 @@ final class Refusal {
         String message = root.getMessage();
         return message == null || message.isBlank()
                 ? root.getClass().getSimpleName()
-                : message.lines().findFirst().orElse("");
+                : message.lines().findFirst().orElse("").replaceFirst("[.\\s]+$", "").replaceFirst("^Class class ", "class ");
     }
 
     private static Throwable rootOf(Throwable failure) {

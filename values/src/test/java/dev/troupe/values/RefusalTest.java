@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.net.Socket;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +60,34 @@ class RefusalTest {
         String captured = "x";
         Function<String, String> function = text -> text + captured;
         assertRefused(List.of(function), "java.io.Serializable");
+        assertRefused(List.of(function), "(Comparator<Move> & Serializable)");
+    }
+
+    @Test
+    void memoryOutsideTheHeapStaysWhereItIs() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment segment = arena.allocate(8);
+            assertRefused(segment, "memory outside the heap belongs to its process");
+            assertRefused(new Object[]{"x", segment}, "[1]");
+            assertRefused(arena, "memory outside the heap");
+        }
+        MemorySegment array = (MemorySegment) values.decode(values.encode(MemorySegment.ofArray(new byte[]{1, 2})));
+        assertEquals(2, array.get(ValueLayout.JAVA_BYTE, 1));
+    }
+
+    @Test
+    void whatIsWrittenDeeplyIsReadAgain() {
+        Chain first = new Chain();
+        Chain last = first;
+        for (int i = 1; i < 10_001; i++) {
+            last.next = new Chain();
+            last = last.next;
+        }
+        int length = 0;
+        for (Chain each = (Chain) values.decode(values.encode(first)); each != null; each = each.next) {
+            length++;
+        }
+        assertEquals(10_001, length);
     }
 
     @Test
