@@ -109,7 +109,7 @@ final class HouseRulesTest {
         noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Troupe").and().doNotHaveFullyQualifiedName("dev.troupe.cli.Ditask")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.task.Worker")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.process.Orphan")
-                .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.WorkerSession")
+                .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.WorkerMain")
                 .should().callMethod(System.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "halt", int.class).check(OURS);
