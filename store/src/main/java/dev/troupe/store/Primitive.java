@@ -32,8 +32,9 @@ public enum Primitive {
     /// `double[]`
     DOUBLE(double.class, ValueLayout.JAVA_DOUBLE, ValueLayout.JAVA_DOUBLE_UNALIGNED);
 
-    /// Elements copied at once: the garbage collector waits for the end of each piece.
-    private static final int PIECE = 1 << 20;
+    /// Bytes copied at once. The garbage collector waits for the end of each piece; but pieces of less than 2.5 MiB the JVM copies through
+    /// the caches, at two thirds of the speed.
+    private static final int PIECE = 4 << 20;
 
     private final Class<?> type;
     private final ValueLayout onHeap;
@@ -86,8 +87,9 @@ public enum Primitive {
         }
         MemorySegment source = heap(array);
         long size = layout.byteSize();
-        for (long at = 0; at < length; at += PIECE) {
-            MemorySegment.copy(source, onHeap, at * size, target, layout, at * size, Math.min(PIECE, length - at));
+        long piece = PIECE / size;
+        for (long at = 0; at < length; at += piece) {
+            MemorySegment.copy(source, onHeap, at * size, target, layout, at * size, Math.min(piece, length - at));
         }
     }
 
@@ -113,8 +115,9 @@ public enum Primitive {
         }
         MemorySegment target = heap(array);
         long size = layout.byteSize();
-        for (long at = 0; at < length; at += PIECE) {
-            MemorySegment.copy(source, layout, at * size, target, onHeap, at * size, Math.min(PIECE, length - at));
+        long piece = PIECE / size;
+        for (long at = 0; at < length; at += piece) {
+            MemorySegment.copy(source, layout, at * size, target, onHeap, at * size, Math.min(piece, length - at));
         }
     }
 

@@ -112,26 +112,61 @@ final class DistributionTest {
 
     @Test
     void aUsersBuildCompilesAgainstTheRepository() throws Exception {
-        var project = Files.createDirectories(temporary.resolve("project"));
-        for (var name : new String[]{"pom.xml", "settings.xml"}) {
-            Files.writeString(project.resolve(name), resource("user-project/" + name)
-                    .replace("@REPOSITORY@", home.resolve("repository").toUri().toString())
-                    .replace("@VERSION@", VERSION)
-                    .replace("@JAVA_HOME@", System.getProperty("java.home"))
-                    .replace("@NEAR@", Path.of(System.getProperty("maven.local")).toUri().toString()));
-        }
-        Files.writeString(Files.createDirectories(project.resolve("src/main/java")).resolve("App.java"), """
+        var project = userProject("task", """
                 public class App {
                     static Object topology() {
                         return dev.troupe.task.Topology.of("mesh");
                     }
                 }
                 """);
+        assertTrue(Files.exists(project.resolve("target/classes/App.class")));
+        assertEquals("link-%1$s.jar process-%1$s.jar task-%1$s.jar values-%1$s.jar".formatted(VERSION),
+                names(project.resolve("target/dependency")));
+    }
+
+    @Test
+    void tenLinesAndOneDependencyAreAProgramOfRemoteFunctions() throws Exception {
+        var project = userProject("runtime", """
+                import io.ray.api.*;
+                import java.util.*;
+                import java.util.stream.*;
+
+                public class App {
+                    static String place() throws Exception {
+                        Thread.sleep(10);
+                        return Ray.getRuntimeContext().getAllNodeInfo().getFirst().nodeAddress;
+                    }
+
+                    public static void main(String[] args) {
+                        Ray.init();
+                        List<ObjectRef<String>> refs = IntStream.range(0, 1000).mapToObj(i -> Ray.task(App::place).remote()).toList();
+                        IO.println(new HashSet<>(Ray.get(refs)));
+                    }
+                }
+                """);
+        for (var mode : new String[]{"-Dany=thing", "-Dray.run-mode=CLUSTER"}) {
+            var ran = Shell.in(project).run(Path.of(System.getProperty("java.home"), "bin/java"), "-Dtroupe.num-cpus=16", mode, "-cp",
+                    "target/classes:target/dependency/*", "App").ok();
+            assertTrue(ran.out().matches("\\[[0-9.]+]\n"), ran::toString);
+            assertEquals("", ran.err());
+        }
+    }
+
+    private Path userProject(String module, String program) throws Exception {
+        var project = Files.createDirectories(temporary.resolve("project-" + module));
+        for (var name : new String[]{"pom.xml", "settings.xml"}) {
+            Files.writeString(project.resolve(name), resource("user-project/" + name)
+                    .replace("@REPOSITORY@", home.resolve("repository").toUri().toString())
+                    .replace("@VERSION@", VERSION)
+                    .replace("@MODULE@", module)
+                    .replace("@JAVA_HOME@", System.getProperty("java.home"))
+                    .replace("@NEAR@", Path.of(System.getProperty("maven.local")).toUri().toString()));
+        }
+        Files.writeString(Files.createDirectories(project.resolve("src/main/java")).resolve("App.java"), program);
         var built = Shell.in(project).run("mvn", "-B", "-q", "-s", "settings.xml", "-Dmaven.repo.local=" + temporary.resolve("local"),
                 "compile", "dependency:copy-dependencies");
         assertEquals(0, built.exitCode(), built.out());
-        assertTrue(Files.exists(project.resolve("target/classes/App.class")));
-        assertEquals("link-%1$s.jar task-%1$s.jar values-%1$s.jar".formatted(VERSION), names(project.resolve("target/dependency")));
+        return project;
     }
 
     @Test
