@@ -280,7 +280,8 @@ final class Actors {
                 }
                 restart(actor, why, pays);
             } else if (current) {
-                end(actor, suspect || !instance.worker().shared() ? why : why + SHARED_FATE);
+                boolean bystander = instance.worker().shared() && !suspect && !ran.isEmpty();
+                end(actor, bystander ? why + SHARED_FATE : why);
             }
         }
     }

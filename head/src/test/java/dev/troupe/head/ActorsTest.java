@@ -130,6 +130,7 @@ final class ActorsTest {
         var mortal = trial.create(trial.spec());
         trial.on(new Fact.ProcessLost(trial.worker(one), "exit 1", Set.of(CALL, one.number(), CALL + 1, other.number())));
         assertEquals(ActorState.DEAD, trial.state(mortal), "it may not be restarted at all");
+        assertTrue(trial.head.actor(mortal).orElseThrow().why().contains("was not the reason"));
         for (var actor : List.of(one, other)) {
             assertTrue(isAlone(trial, actor));
             trial.on(new Fact.ProcessLost(trial.worker(actor), "exit 1", Set.of(CALL, actor.number())));
