@@ -53,6 +53,7 @@ public final class RemoteCalls {
             case "processes" -> processes();
             case "queue" -> QueuedTasks.measure(figures);
             case "classic" -> classic();
+            case "busy" -> BusyCalls.measure(figures);
             default -> throw new IllegalArgumentException("unknown measure '" + measure + "'");
         }
     }

@@ -50,6 +50,7 @@ final class RemoteReport {
         row("1,000,000 tasks queued: driver memory for each", "queue.bytes", value -> String.format(Locale.ROOT, "%.0f B", value))
                 .atMost(600).end();
         row("1,000 tasks of 10 ms, of the ideal time", "classic", value -> String.format(Locale.ROOT, "%.2f", value)).atMost(1.1).end();
+        row("actor call while tasks keep all cores busy for 30 s, p99", "busy.p99", RemoteReport::millis).atMost(0.1).end();
         table.print();
         return allMet;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 /// left behind.
 final class RemoteRuns {
     private static final List<String> MEASURES = List.of("tasks", "actors", "copied", "puts", "large", "wait", "references", "creation",
-            "processes", "classic", "queue");
+            "processes", "classic", "queue", "busy");
 
     private final String path;
 

@@ -25,6 +25,16 @@ final class RemoteWork {
         return result;
     }
 
+    /// Computes for so long.
+    static int burn(int millis) {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        double x = 1;
+        while (System.nanoTime() < end) {
+            x = Math.sin(x) + 1;
+        }
+        return x == 0 ? 0 : millis;
+    }
+
     /// Occupies its CPU until the file is gone.
     static boolean await(String file) throws InterruptedException {
         while (Files.exists(Path.of(file))) {

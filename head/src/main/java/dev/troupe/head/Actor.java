@@ -19,6 +19,7 @@ final class Actor {
     private int failedStarts;
     private boolean leaving;
     private String why = "";
+    private boolean unstarted;
     private byte[] failure = {};
 
     Actor(ActorSpec spec, Actor parent, ActorState state) {
@@ -87,6 +88,11 @@ final class Actor {
         return ++failedStarts;
     }
 
+    /// It dies because no worker for it could be started.
+    void cannotStart() {
+        unstarted = true;
+    }
+
     void startedWell() {
         failedStarts = 0;
     }
@@ -128,10 +134,14 @@ final class Actor {
     Effect.ActorChanged news(List<ProcessKey> to) {
         return new Effect.ActorChanged(to, key(), state, worker().map(Worker::key), worker().map(worker -> worker.node().key()),
                 incarnation,
-                restarts, why, failure);
+                restarts, why, unstarted, failure);
     }
 
     Cluster.ActorView view() {
+        return view(spec);
+    }
+
+    Cluster.ActorView view(ActorSpec spec) {
         return new Cluster.ActorView(spec, state, worker().map(Worker::key), worker().map(worker -> worker.node().key()), incarnation,
                 restarts,
                 why);

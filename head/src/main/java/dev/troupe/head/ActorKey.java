@@ -1,7 +1,7 @@
 package dev.troupe.head;
 
 /// An actor; its creator chooses the number, once.
-public record ActorKey(JobKey job, long number) {
+public record ActorKey(JobKey job, long number) implements Work {
     @Override
     public String toString() {
         return "actor " + number + " of " + job;

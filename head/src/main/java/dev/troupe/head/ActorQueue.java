@@ -1,5 +1,6 @@
 package dev.troupe.head;
 
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -8,6 +9,9 @@ final class ActorQueue extends Waiter {
     private final Placement placement;
     private final Shape shape;
     private final Set<Actor> actors = new LinkedHashSet<>();
+    /// Those whose holders know why they wait.
+    private final Set<Actor> told = new HashSet<>();
+    private String why = "";
 
     ActorQueue(Placement placement, long order, Shape shape) {
         super(order);
@@ -41,6 +45,26 @@ final class ActorQueue extends Waiter {
     @Override
     boolean leasesAreInTheWay() {
         return placement.room().leasesAreInTheWay(shape);
+    }
+
+    @Override
+    boolean starves() {
+        return true;
+    }
+
+    @Override
+    void sayWhy(Outbox out) {
+        if (!why.equals(whyItWaits())) {
+            why = whyItWaits();
+            told.clear();
+        }
+        told.retainAll(actors);
+        boolean lasting = placement.room().fitsNowhere(shape);
+        for (var actor : actors) {
+            if (told.add(actor)) {
+                actor.holders().forEach(holder -> out.add(new Effect.Waits(holder, actor.key(), why, lasting)));
+            }
+        }
     }
 
     @Override

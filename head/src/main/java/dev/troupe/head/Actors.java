@@ -44,7 +44,7 @@ final class Actors {
         for (var unknown : early.tick(now)) {
             out.add(new Effect.ActorChanged(List.of(unknown.process()), unknown.actor(), ActorState.DEAD, Optional.empty(),
                     Optional.empty(), 0, 0,
-                    unknown.actor() + " is not known: it died long ago or was never created", new byte[0]));
+                    unknown.actor() + " is not known: it died long ago or was never created", false, new byte[0]));
         }
     }
 
@@ -264,6 +264,7 @@ final class Actors {
             var actor = instance.actor();
             placement.remove(instance);
             if (lasting || actor.oneMoreFailedStart() >= startAttempts || actor.leaving()) {
+                actor.cannotStart();
                 end(actor, why);
             } else {
                 enqueue(actor);
@@ -348,6 +349,6 @@ final class Actors {
     }
 
     List<Cluster.ActorView> view() {
-        return actors.values().stream().map(Actor::view).toList();
+        return actors.values().stream().map(actor -> actor.view(actor.spec().withoutCreation())).toList();
     }
 }

@@ -10,15 +10,20 @@ final class Claim extends Waiter {
     private final ProcessKey process;
     private final Shape shape;
     private final Shape effective;
+    /// How many may run at once: processes that need nothing would be started without end.
+    private final int most;
     private final Set<Lease> leases = new LinkedHashSet<>();
     private int wanted;
     private Optional<NodeKey> preferred = Optional.empty();
     private int granted;
+    private int blocked;
     private int failedStarts;
     private boolean toldThatOthersWait;
 
-    Claim(Leases all, long order, ProcessKey process, Shape shape, Shape effective) {
+    Claim(Leases all, long order, ProcessKey process, Shape shape, Shape effective, int mostProcesses) {
         super(order);
+        boolean free = effective.settings().isolation() == Isolation.PROCESS && effective.resources().isEmpty();
+        this.most = free ? mostProcesses : Integer.MAX_VALUE / 2;
         this.all = all;
         this.process = process;
         this.shape = shape;
@@ -65,6 +70,11 @@ final class Claim extends Waiter {
         failedStarts = 0;
     }
 
+    /// One more or one less of its leases waits in `get`.
+    void blocked(int change) {
+        blocked += change;
+    }
+
     int oneMoreFailedStart() {
         return ++failedStarts;
     }
@@ -79,7 +89,7 @@ final class Claim extends Waiter {
 
     @Override
     int missing() {
-        return Math.max(0, wanted - leases.size());
+        return Math.max(0, Math.min(wanted, most + blocked) - leases.size());
     }
 
     @Override
@@ -95,6 +105,18 @@ final class Claim extends Waiter {
     @Override
     boolean leasesAreInTheWay() {
         return all.room().leasesAreInTheWay(effective);
+    }
+
+    @Override
+    boolean starves() {
+        return leases.isEmpty();
+    }
+
+    @Override
+    void sayWhy(Outbox out) {
+        if (news(whyItWaits())) {
+            out.add(new Effect.Waits(process, shape, whyItWaits(), all.room().fitsNowhere(effective)));
+        }
     }
 
     @Override

@@ -22,6 +22,7 @@ public record Cluster(List<NodeView> nodes, List<ActorView> actors, List<GroupVi
     public record NodeView(NodeKey node, String ip, String hostname, boolean alive, Resources total, Resources available,
             Map<String, String> labels) {}
 
+    /// An actor; in a list of all, its spec says nothing about how to construct it.
     public record ActorView(ActorSpec spec, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node, int incarnation,
             int restarts, String why) {}
 

@@ -27,14 +27,16 @@ public sealed interface Effect {
         public Granted { gpus = List.copyOf(gpus); }
     }
 
-    /// A submitter's lease is gone.
+    /// A submitter's lease is gone: with its worker; or its placement group is, and the submitter ends what runs under it and answers with
+    /// [Fact.Return] when nothing does any more.
     ///
-    /// @param ran the numbers of the tasks that were running in the worker when it died; empty when it lives
-    record LeaseLost(ProcessKey to, LeaseKey lease, String why, Set<Long> ran) implements Effect {
+    /// @param died whether the worker is gone
+    /// @param ran the numbers of the tasks that were running in the worker when it died
+    record LeaseLost(ProcessKey to, LeaseKey lease, String why, boolean died, Set<Long> ran) implements Effect {
         public LeaseLost { ran = Set.copyOf(ran); }
     }
 
-    /// A shared worker stops what runs under a lease and answers with [Fact.Return] when nothing does any more.
+    /// The submitter of a lease is gone: a shared worker stops what runs under it and answers with [Fact.Return] when nothing does any more.
     record Revoke(ProcessKey to, LeaseKey lease, ProcessKey submitter, String why) implements Effect {}
 
     /// Whether others wait for what a submitter's leases of this shape hold. While they do, it returns idle leases at once and busy
@@ -58,9 +60,10 @@ public sealed interface Effect {
     ///
     /// @param worker where it lives or is being constructed
     /// @param why empty, or the sentence why it restarts or died
+    /// @param unstarted it died because no worker for it could be started
     /// @param failure what its constructor threw, or nothing
     record ActorChanged(List<ProcessKey> to, ActorKey actor, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node,
-            int incarnation, int restarts, String why, byte[] failure) implements Effect {
+            int incarnation, int restarts, String why, boolean unstarted, byte[] failure) implements Effect {
         public ActorChanged { to = List.copyOf(to); }
     }
 
@@ -69,7 +72,18 @@ public sealed interface Effect {
         public GroupChanged { to = List.copyOf(to); }
     }
 
+    /// Why work of this process has found no room for a while. Said again when the reason is another one.
+    ///
+    /// @param lasting nothing that others give back makes room for it: it waits for another node
+    record Waits(ProcessKey to, Work work, String why, boolean lasting) implements Effect {}
+
     /// A [Fact.CreateActor], [Fact.CreateGroup] or [Fact.Demand] that cannot be met, ever. A refused demand counts as zero from now on;
     /// the submitter answers with what it wants now, even if that is zero too, because an older demand of it may still be under way.
-    record Refused(ProcessKey to, Fact request, String reason) implements Effect {}
+    ///
+    /// @param unstarted no worker for it could be started
+    record Refused(ProcessKey to, Fact request, String reason, boolean unstarted) implements Effect {
+        Refused(ProcessKey to, Fact request, String reason) {
+            this(to, request, reason, false);
+        }
+    }
 }

@@ -91,6 +91,18 @@ final class Group extends Waiter {
     }
 
     @Override
+    boolean starves() {
+        return true;
+    }
+
+    @Override
+    void sayWhy(Outbox out) {
+        if (news(whyItWaits())) {
+            watchers.forEach(watcher -> out.add(new Effect.Waits(watcher, key(), whyItWaits(), all.fitsNowhere(this))));
+        }
+    }
+
+    @Override
     String what() {
         return key() + (spec.name().isEmpty() ? "" : " \"" + spec.name() + "\"");
     }

@@ -1,7 +1,7 @@
 package dev.troupe.head;
 
 /// A placement group; its creator chooses the number, once.
-public record GroupKey(JobKey job, long number) {
+public record GroupKey(JobKey job, long number) implements Work {
     @Override
     public String toString() {
         return "placement group " + number + " of " + job;

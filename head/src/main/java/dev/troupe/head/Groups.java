@@ -139,9 +139,23 @@ final class Groups {
                 || nodes.alive().stream().anyMatch(node -> node.pool().wouldFit(bundle.resources())));
     }
 
+    /// Whether it would not fit even if everything else went away.
+    boolean fitsNowhere(Group group) {
+        var all = group.bundles().stream().map(Bundle::resources).toList();
+        return switch (group.spec().strategy()) {
+            case STRICT_SPREAD -> all.size() > nodes.alive().size() || all.stream().anyMatch(this::fitsNowhere);
+            case STRICT_PACK -> fitsNowhere(all.stream().reduce(Resources.NONE, Resources::plus));
+            case PACK, SPREAD -> all.stream().anyMatch(this::fitsNowhere);
+        };
+    }
+
+    private boolean fitsNowhere(Resources bundle) {
+        return nodes.alive().stream().noneMatch(node -> bundle.fitsIn(node.pool().total()));
+    }
+
     String whyItWaits(Group group) {
         for (var bundle : group.bundles()) {
-            if (nodes.alive().stream().noneMatch(node -> bundle.resources().fitsIn(node.pool().total()))) {
+            if (fitsNowhere(bundle.resources())) {
                 return "no node has " + bundle.resources() + ": add such a node or ask for smaller bundles";
             }
         }

@@ -21,8 +21,10 @@ public final class Head {
     private final Leases leases;
     private final Placement placement;
     private final Actors actors;
+    private final long whyAfterNanos;
 
     public Head(HeadSettings settings) {
+        whyAfterNanos = settings.whyAfter().toNanos();
         nodes = new Nodes(settings.remembered());
         groups = new Groups(out, queue, nodes, settings);
         var room = new Room(nodes, groups, settings);
@@ -44,6 +46,7 @@ public final class Head {
         workers.now(nowNanos);
         workers.tick(worker -> actors.owns(worker.key()));
         actors.tick(nowNanos);
+        queue.tick(nowNanos, whyAfterNanos, out);
         return decide();
     }
 
@@ -286,6 +289,11 @@ public final class Head {
         var jobViews = jobs.values().stream().map(job -> new Cluster.JobView(job.key(), job.driver(), job.namespace(), job.ended()))
                 .toList();
         return new Cluster(nodes.view(), actors.view(), groups.view(), jobViews, workers.view(), queue.view());
+    }
+
+    /// The nodes, lost ones included.
+    public List<Cluster.NodeView> nodes() {
+        return nodes.view();
     }
 
     List<Cluster.ActorView> actors() {

@@ -17,8 +17,11 @@ final class Leases {
     private final Groups groups;
     private final Workers workers;
     private final int startAttempts;
+    private final int mostProcesses;
     private final Map<LeaseKey, Lease> leases = new HashMap<>();
     private final Map<ProcessKey, Map<Shape, Claim>> claims = new HashMap<>();
+    /// Those that live submitters are to return because their placement groups are gone.
+    private final Map<ProcessKey, Set<Lease>> owed = new HashMap<>();
     /// Claims with granted leases.
     private final Set<Claim> holders = new LinkedHashSet<>();
     /// Claims that got leases since submitters were told who waits.
@@ -33,6 +36,7 @@ final class Leases {
         this.groups = groups;
         this.workers = workers;
         this.startAttempts = settings.startAttempts();
+        this.mostProcesses = settings.startingPerNode();
     }
 
     Room room() {
@@ -42,7 +46,7 @@ final class Leases {
     void demand(Fact.Demand demand, Job job) {
         var ofProcess = claims.computeIfAbsent(demand.process(), _ -> new LinkedHashMap<>());
         var claim = ofProcess.computeIfAbsent(demand.shape(),
-                shape -> new Claim(this, queue.nextOrder(), demand.process(), shape, job.effective(shape)));
+                shape -> new Claim(this, queue.nextOrder(), demand.process(), shape, job.effective(shape), mostProcesses));
         group(claim).ifPresent(group -> group.claims().add(claim));
         claim.want(demand.wanted(), demand.preferred());
         dropReserved(claim, claim.wanted());
@@ -117,14 +121,22 @@ final class Leases {
 
     void blocked(LeaseKey key, boolean blocked) {
         var lease = leases.get(key);
-        if (lease != null && lease.hold().block(blocked) && blocked) {
-            queue.moreRoom();
+        if (lease != null && lease.hold().block(blocked)) {
+            lease.claim().blocked(blocked ? 1 : -1);
+            queue.changed(lease.claim());
+            if (blocked) {
+                queue.moreRoom();
+            }
         }
     }
 
     private void remove(Lease lease) {
         leases.remove(lease.key());
+        owed.computeIfPresent(lease.claim().process(), (_, all) -> all.remove(lease) && all.isEmpty() ? null : all);
         withdraw(lease);
+        if (lease.hold().block(false)) {
+            lease.claim().blocked(-1);
+        }
         lease.hold().release();
         lease.worker().leases().remove(lease);
         workers.release(lease.worker());
@@ -148,24 +160,24 @@ final class Leases {
             var claim = lease.claim();
             remove(lease);
             if (claim.wanted() > 0 && (claim.oneMoreFailedStart() >= startAttempts || lasting)) {
-                refuse(claim, why);
+                refuse(claim, why, true);
             }
             changed(claim);
         }
     }
 
-    private void refuse(Claim claim, String why) {
+    private void refuse(Claim claim, String why, boolean unstarted) {
         var demand = new Fact.Demand(claim.process(), claim.shape(), claim.wanted(), claim.preferred());
         claim.want(0, claim.preferred());
         dropReserved(claim, 0);
-        out.add(new Effect.Refused(claim.process(), demand, why));
+        out.add(new Effect.Refused(claim.process(), demand, why, unstarted));
     }
 
     /// The worker is gone.
     void lost(Worker worker, String why, Set<Long> ran) {
         for (var lease : List.copyOf(worker.leases())) {
             if (lease.stage() == Lease.Stage.GRANTED) {
-                out.add(new Effect.LeaseLost(lease.claim().process(), lease.key(), why, ran));
+                out.add(new Effect.LeaseLost(lease.claim().process(), lease.key(), why, true, ran));
             }
             remove(lease);
             changed(lease.claim());
@@ -183,16 +195,23 @@ final class Leases {
                 changed(claim);
             }
         }
+        List.copyOf(owed.getOrDefault(process, Set.of())).forEach(lease -> revoke(lease, why));
     }
 
     /// The placement group of this claim is gone.
     void groupRemoved(Claim claim, String why) {
         if (claim.wanted() > 0) {
-            refuse(claim, why);
+            refuse(claim, why, false);
         }
         for (var lease : List.copyOf(claim.leases())) {
-            out.add(new Effect.LeaseLost(claim.process(), lease.key(), why, Set.of()));
-            revoke(lease, why);
+            out.add(new Effect.LeaseLost(claim.process(), lease.key(), why, false, Set.of()));
+            withdraw(lease);
+            lease.stage(Lease.Stage.REVOKED);
+            if (lease.worker().shared()) {
+                owed.computeIfAbsent(claim.process(), _ -> new LinkedHashSet<>()).add(lease);
+            } else {
+                workers.stop(lease.worker(), why, true);
+            }
         }
         changed(claim);
     }

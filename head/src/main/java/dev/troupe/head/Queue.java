@@ -103,6 +103,15 @@ final class Queue {
         return starved.isEmpty() ? null : starved.size() > 1 ? SEVERAL : starved.iterator().next();
     }
 
+    /// Lets those who wait in vain say why.
+    void tick(long now, long patienceNanos, Outbox out) {
+        for (var waiter : waiting) {
+            if (waiter.starvesFor(now) >= patienceNanos) {
+                waiter.sayWhy(out);
+            }
+        }
+    }
+
     List<Cluster.Waiting> view() {
         return waiting.stream().map(waiter -> new Cluster.Waiting(waiter.what(), waiter.missing(), waiter.whyItWaits())).toList();
     }

@@ -81,23 +81,26 @@ final class Room {
         return would;
     }
 
+    /// Whether it would not fit even if everything else went away.
+    boolean fitsNowhere(Shape shape) {
+        var request = shape.resources();
+        return shape.bundle().isPresent()
+                ? groups.bundles(shape.bundle().get()).stream().noneMatch(bundle -> request.fitsIn(bundle.resources()))
+                : nodes.alive().stream().noneMatch(node -> request.fitsIn(node.pool().total()));
+    }
+
     String whyNot(Shape shape) {
         var request = shape.resources();
         if (shape.bundle().isPresent()) {
-            var bundles = groups.bundles(shape.bundle().get());
-            if (bundles.stream().anyMatch(bundle -> request.fitsIn(bundle.resources()))) {
+            if (!fitsNowhere(shape)) {
                 return "all room in " + shape.bundle().get().group() + " is taken, or it is not placed yet";
             }
             return "no bundle of " + shape.bundle().get().group() + " has " + request + ": make its bundles larger or ask for less";
         }
-        return whyNot(request);
-    }
-
-    String whyNot(Resources request) {
         if (nodes.alive().isEmpty()) {
             return "there is no node";
         }
-        if (nodes.alive().stream().anyMatch(node -> request.fitsIn(node.pool().total()))) {
+        if (!fitsNowhere(shape)) {
             return "all " + request + " is taken by others or about to start";
         }
         return "no node has " + request + ": add such a node or ask for less";

@@ -5,6 +5,9 @@ abstract sealed class Waiter permits Claim, ActorQueue, Group {
     /// When it was served last, as a number in a row; who waits longest comes first.
     private long served;
     private final long order;
+    /// When it was first seen to wait in vain since then; negative when it was not.
+    private long starvesSince = -1;
+    private String told = "";
 
     Waiter(long order) {
         this.order = order;
@@ -16,6 +19,25 @@ abstract sealed class Waiter permits Claim, ActorQueue, Group {
 
     void servedAt(long when) {
         served = when;
+        starvesSince = -1;
+        told = "";
+    }
+
+    /// How long it has waited without having anything.
+    long starvesFor(long now) {
+        if (!starves()) {
+            starvesSince = -1;
+        } else if (starvesSince < 0) {
+            starvesSince = now;
+        }
+        return starvesSince < 0 ? 0 : now - starvesSince;
+    }
+
+    /// Whether this reason is news for those who wait.
+    boolean news(String why) {
+        boolean news = !why.equals(told);
+        told = why;
+        return news;
     }
 
     long order() {
@@ -33,6 +55,12 @@ abstract sealed class Waiter permits Claim, ActorQueue, Group {
 
     /// Whether there would be room if others gave their leases back.
     abstract boolean leasesAreInTheWay();
+
+    /// Whether it waits and has nothing of what it wants, so that its work stands still.
+    abstract boolean starves();
+
+    /// Tells those whose work it is why it waits, unless they know.
+    abstract void sayWhy(Outbox out);
 
     abstract String what();
 

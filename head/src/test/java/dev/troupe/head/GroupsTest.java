@@ -102,10 +102,9 @@ final class GroupsTest {
         trial.on(new Fact.RemoveGroup(group));
         assertEquals(ActorState.DEAD, trial.state(actor));
         assertTrue(only(Effect.LeaseLost.class, trial.effects).stream().anyMatch(lost -> lost.lease().equals(lease.lease())));
-        assertTrue(only(Effect.Revoke.class, trial.effects).stream().anyMatch(revoke -> revoke.lease().equals(lease.lease())));
         assertEquals(group + " is removed: it was removed", trial.last(Effect.Refused.class).reason());
         assertEquals(ONE, trial.available(1), "what still runs holds its room");
-        only(Effect.Revoke.class, trial.effects).forEach(revoke -> trial.on(new Fact.Return(revoke.lease())));
+        only(Effect.LeaseLost.class, trial.effects).forEach(lost -> trial.on(new Fact.Return(lost.lease())));
         trial.on(new Fact.ActorExited(actor, 1, "removed"));
         assertEquals(Resources.cpu(4), trial.available(1));
         assertEquals(GroupState.REMOVED, trial.head.group(group).orElseThrow().state());
@@ -113,6 +112,22 @@ final class GroupsTest {
         trial.demand(DRIVER, inGroup(group, -1, ONE), 1);
         assertEquals(group + " is removed", trial.last(Effect.Refused.class).reason());
         assertTrue(trial.on(new Fact.RemoveGroup(group)).isEmpty(), "twice is once");
+    }
+
+    @Test
+    void whatASubmitterDidNotEndBeforeItDiedItsWorkerEnds() {
+        var trial = Trial.with(Resources.cpu(2));
+        var submitter = trial.demand(DRIVER, Shape.of(ONE, SHARED.alone()), 1).getFirst().worker();
+        var group = trial.group("", Strategy.PACK, ONE);
+        var lease = trial.demand(submitter, inGroup(group, 0, ONE), 1).getFirst();
+        trial.on(new Fact.RemoveGroup(group));
+        assertTrue(only(Effect.Revoke.class, trial.effects).isEmpty(), "its submitter lives");
+        trial.on(new Fact.ProcessLost(submitter, "exit 1", Set.of()));
+        assertEquals(lease.lease(), trial.last(Effect.Revoke.class).lease());
+        trial.on(new Fact.Return(lease.lease()));
+        trial.on(new Fact.Demand(DRIVER, Shape.of(ONE, SHARED.alone()), 0));
+        trial.on(new Fact.Return(trial.last(Effect.Granted.class).lease()));
+        assertEquals(Resources.cpu(2), trial.available(1));
     }
 
     @Test

@@ -124,7 +124,7 @@ final class LeasesTest {
         var trial = Trial.with(Resources.cpu(1));
         var lease = trial.demand(DRIVER, cpu(1), 1).getFirst();
         var said = trial.on(new Fact.ProcessLost(lease.worker(), "exit 137", Set.of(7L)));
-        assertEquals(List.of(new Effect.LeaseLost(DRIVER, lease.lease(), "exit 137", Set.of(7L))), only(Effect.LeaseLost.class, said));
+        assertEquals(List.of(new Effect.LeaseLost(DRIVER, lease.lease(), "exit 137", true, Set.of(7L))), only(Effect.LeaseLost.class, said));
         assertNotEquals(lease.worker(), only(Effect.Granted.class, said).getFirst().worker());
     }
 
@@ -174,6 +174,24 @@ final class LeasesTest {
     }
 
     @Test
+    void whoseWorkStandsStillHearsWhyOnce() {
+        var trial = Trial.with(Resources.cpu(2));
+        var shape = cpu(64);
+        trial.demand(DRIVER, shape, 1);
+        trial.after(Duration.ZERO);
+        assertEquals(List.of(new Effect.Waits(DRIVER, shape, "no node has CPU 64: add such a node or ask for less", true)),
+                trial.after(Duration.ofSeconds(1)));
+        assertEquals(List.of(), trial.after(Duration.ofSeconds(5)));
+        trial.demand(DRIVER, cpu(1), 5);
+        trial.after(Duration.ofSeconds(5));
+        assertEquals(List.of(), trial.after(Duration.ofSeconds(5)), "who has leases goes on");
+        trial.demand(DRIVER, cpu(2), 1);
+        trial.after(Duration.ZERO);
+        assertEquals(List.of(new Effect.Waits(DRIVER, cpu(2), "all CPU 2 is taken by others or about to start", false)),
+                trial.after(Duration.ofSeconds(1)));
+    }
+
+    @Test
     void idleProcessesAreUsedAgainAndStoppedAfterTenSeconds() {
         var trial = Trial.with(Resources.cpu(1));
         var shape = Shape.of(Resources.cpu(1), SHARED.alone());
@@ -196,10 +214,23 @@ final class LeasesTest {
     void aNodeStartsOnlySoManyProcessesAtOnce() {
         var trial = Trial.with(Resources.cpu(1));
         trial.startAtOnce = false;
-        trial.demand(DRIVER, Shape.of(Resources.NONE, SHARED.alone()), 10);
+        trial.demand(DRIVER, Shape.of(Resources.cpu(0.1), SHARED.alone()), 10);
         assertEquals(4, only(Effect.StartWorker.class, trial.effects).size());
         trial.on(new Fact.WorkerStarted(trial.last(Effect.StartWorker.class).process()));
         assertEquals(5, only(Effect.StartWorker.class, trial.effects).size());
+    }
+
+    @Test
+    void tasksThatNeedNothingDoNotStartProcessesWithoutEnd() {
+        var trial = Trial.with(Resources.cpu(1));
+        var free = Shape.of(Resources.NONE, SHARED.alone());
+        var granted = trial.demand(DRIVER, free, 4096);
+        assertEquals(4, granted.size());
+        assertEquals(1, only(Effect.Granted.class, trial.on(new Fact.Blocked(granted.getFirst().lease()))).size(), "it waits for others");
+        trial.on(new Fact.Unblocked(granted.getFirst().lease()));
+        assertEquals(0, only(Effect.Granted.class, trial.on(new Fact.Return(granted.getFirst().lease()))).size());
+        assertEquals(1, only(Effect.Granted.class, trial.on(new Fact.Return(granted.getLast().lease()))).size());
+        assertEquals(4, trial.demand(granted.getLast().worker(), free, 10).size(), "each submitter may have as many");
     }
 
     @Test
@@ -209,7 +240,7 @@ final class LeasesTest {
         var shape = Shape.of(Resources.cpu(1), new WorkerSettings(JOB, Isolation.PROCESS, List.of("-Xnonsense"), Map.of(), List.of()));
         trial.demand(DRIVER, shape, 2);
         var said = trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "Unrecognized option: -Xnonsense", true));
-        assertEquals(List.of(new Effect.Refused(DRIVER, new Fact.Demand(DRIVER, shape, 2), "Unrecognized option: -Xnonsense")), said);
+        assertEquals(List.of(new Effect.Refused(DRIVER, new Fact.Demand(DRIVER, shape, 2), "Unrecognized option: -Xnonsense", true)), said);
         assertEquals(Resources.cpu(4), trial.available(1));
     }
 

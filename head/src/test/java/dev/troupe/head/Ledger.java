@@ -101,7 +101,7 @@ final class Ledger {
                 assertTrue(processes.contains(to), "a lease for a process that is gone");
                 take(lease, new Taken(node, worker, shape, gpus, false));
             }
-            case Effect.LeaseLost(_, var lease, _, _) -> assertNotNull(lease);
+            case Effect.LeaseLost(_, var lease, _, _, _) -> assertNotNull(lease);
             case Effect.Place(var worker, var spec, var incarnation, _, var gpus) -> {
                 assertNull(placed.put(spec.key(), incarnation), () -> spec + " in two places");
                 assertTrue(incarnations.getOrDefault(spec.key(), 0) < incarnation, "an incarnation twice");
@@ -123,7 +123,8 @@ final class Ledger {
             }
             case Effect.Revoke(var worker, _, _, _) -> assertTrue(processes.contains(worker));
             case Effect.Wanted(var to, _, _) -> assertTrue(processes.contains(to));
-            case Effect.Refused(var to, var request, var reason) -> {
+            case Effect.Waits(var to, _, _, _) -> assertTrue(processes.contains(to));
+            case Effect.Refused(var to, var request, var reason, _) -> {
                 assertTrue(processes.contains(to));
                 if (request instanceof Fact.CreateActor(var spec, _) && reason.contains("exists")) {
                     assertTrue(

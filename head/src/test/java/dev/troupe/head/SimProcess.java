@@ -103,6 +103,17 @@ final class SimProcess {
         }
     }
 
+    private void cancel(LeaseKey lease, SimProcess submitter) {
+        runs.remove(lease);
+        world.wires.send(key, submitter.key, () -> submitter.returned(lease));
+    }
+
+    private void returned(LeaseKey lease) {
+        if (alive) {
+            tell(new Fact.Return(lease));
+        }
+    }
+
     void finish(SimRun run) {
         runs.remove(run.lease);
         var submitter = run.task.submitter;
@@ -139,8 +150,11 @@ final class SimProcess {
             case Effect.Wanted wanted -> wait(wanted.shape(), wanted.othersWait());
             case Effect.LeaseLost lost -> {
                 var shape = leases.remove(lost.lease());
-                workers.remove(lost.lease());
+                var worker = workers.remove(lost.lease());
                 var task = current.remove(lost.lease());
+                if (shape != null && !lost.died()) {
+                    world.wires.send(key, worker, () -> world.process(worker).ifPresent(there -> there.cancel(lost.lease(), this)));
+                }
                 if (task != null) {
                     queued.computeIfAbsent(task.shape, _ -> new ArrayDeque<>()).addFirst(task);
                 }
@@ -148,7 +162,7 @@ final class SimProcess {
                     work(shape);
                 }
             }
-            case Effect.Refused(_, Fact.Demand demand, _) -> {
+            case Effect.Refused(_, Fact.Demand demand, _, _) -> {
                 said.put(demand.shape(), -1);
                 var refused = new ArrayList<>(queued.getOrDefault(demand.shape(), new ArrayDeque<>()));
                 queued.remove(demand.shape());

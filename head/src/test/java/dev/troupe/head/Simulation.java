@@ -40,7 +40,7 @@ final class Simulation {
 
     Simulation(long seed) {
         random = new Random(new SplittableRandom(seed).nextLong()); // neighbours must not begin alike
-        head = new Head(new HeadSettings(Duration.ofSeconds(10), 2, 2, 5, Duration.ofSeconds(2)));
+        head = new Head(new HeadSettings(Duration.ofSeconds(10), 2, 2, 5, Duration.ofSeconds(2), Duration.ofSeconds(1)));
         ledger = new Ledger(head);
     }
 
@@ -90,6 +90,7 @@ final class Simulation {
                 case Effect.Granted e -> toProcess(e.to(), e);
                 case Effect.LeaseLost e -> toProcess(e.to(), e);
                 case Effect.Revoke e -> toProcess(e.to(), e);
+                case Effect.Waits e -> toProcess(e.to(), e);
                 case Effect.Wanted e -> toProcess(e.to(), e);
                 case Effect.Place e -> toProcess(e.to(), e);
                 case Effect.RemoveActor e -> toProcess(e.to(), e);

@@ -8,22 +8,21 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /// A file from a web server.
 final class Download {
     private static final Duration CONNECT = Duration.ofSeconds(10);
-    private static final Duration ALL = Duration.ofMinutes(10);
 
     private Download() {}
 
+    /// Takes as long as it takes: whoever does not want to wait any longer interrupts it.
+    ///
     /// @throws IOException with the rest of a sentence that begins with the address
     static void fetch(URI from, Path to) throws IOException, InterruptedException {
         HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NORMAL).build();
         try {
             HttpResponse<Path> response = client.sendAsync(HttpRequest.newBuilder(from).build(), HttpResponse.BodyHandlers.ofFile(to))
-                    .get(ALL.toSeconds(), TimeUnit.SECONDS);
+                    .get();
             if (response.statusCode() != 200) {
                 throw new IOException("could not be fetched: the server answered " + response.statusCode() + "; check the address");
             }
@@ -33,8 +32,6 @@ final class Download {
             Throwable cause = e.getCause();
             throw new IOException("could not be fetched (" + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause
                     .getMessage()) + "): check the address, and that this machine reaches it", e);
-        } catch (TimeoutException e) {
-            throw new IOException("could not be fetched within " + ALL.toMinutes() + " minutes", e);
         } finally {
             client.shutdownNow();
         }

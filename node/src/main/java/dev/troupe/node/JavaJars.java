@@ -34,10 +34,12 @@ final class JavaJars {
     List<Path> entries(List<String> addresses) throws IOException, InterruptedException {
         List<Path> entries = new ArrayList<>();
         for (String address : addresses) {
+            boolean remote = address.matches("(?i)https?://.*");
             try {
-                entries.addAll(address.matches("(?i)https?://.*") ? remote(address) : local(address));
+                entries.addAll(remote ? remote(address) : local(address));
             } catch (IOException e) {
-                throw new IOException("java_jars: " + address + " " + e.getMessage(), e);
+                String sentence = "java_jars: " + address + " " + e.getMessage();
+                throw remote ? new IOException(sentence, e) : new WrongSettingsException(sentence, e);
             }
         }
         return entries;

@@ -8,20 +8,26 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// One stream of a worker on disk. At its limit it becomes `….1` and a new one begins, so it never takes more than twice the limit.
-/// A full disk costs lines, not the worker.
+/// One stream of a worker on disk. At its limit it becomes `….1`, what was that becomes `….2`, and so on as many times as there may be
+/// backups, so it never takes more than that. A full disk costs lines, not the worker.
 final class LogFile implements AutoCloseable {
-    static final long LIMIT = 8L << 20;
-
     private final Path path;
-    private final long limit;
+    private final Limits limits;
     private FileChannel channel;
     private long length;
     private boolean broken;
 
-    LogFile(Path path, long limit) throws IOException {
+    /// How much is kept.
+    ///
+    /// @param bytes of one file
+    /// @param backups files beside the one that is being written
+    record Limits(long bytes, int backups) {
+        static final Limits USUAL = new Limits(8L << 20, 1);
+    }
+
+    LogFile(Path path, Limits limits) throws IOException {
         this.path = path;
-        this.limit = limit;
+        this.limits = limits;
         this.channel = fresh();
     }
 
@@ -29,8 +35,19 @@ final class LogFile implements AutoCloseable {
         return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
     }
 
-    private Path older() {
-        return path.resolveSibling(path.getFileName() + ".1");
+    private Path older(int times) {
+        return times == 0 ? path : path.resolveSibling(path.getFileName() + "." + times);
+    }
+
+    private void rotate() throws IOException {
+        channel.close();
+        for (int times = limits.backups; times > 0; times--) {
+            if (Files.exists(older(times - 1))) {
+                Files.move(older(times - 1), older(times), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        channel = fresh();
+        length = 0;
     }
 
     synchronized void write(byte[] bytes, int from, int count) {
@@ -38,11 +55,8 @@ final class LogFile implements AutoCloseable {
             return;
         }
         try {
-            if (length >= limit) {
-                channel.close();
-                Files.move(path, older(), StandardCopyOption.REPLACE_EXISTING);
-                channel = fresh();
-                length = 0;
+            if (length >= limits.bytes) {
+                rotate();
             }
             ByteBuffer buffer = ByteBuffer.wrap(bytes, from, count);
             while (buffer.hasRemaining()) {
@@ -57,7 +71,7 @@ final class LogFile implements AutoCloseable {
     }
 
     synchronized boolean isEmpty() {
-        return length == 0 && !Files.exists(older());
+        return length == 0 && !Files.exists(older(1));
     }
 
     Path path() {
@@ -67,8 +81,9 @@ final class LogFile implements AutoCloseable {
     void remove() {
         close();
         try {
-            Files.deleteIfExists(path);
-            Files.deleteIfExists(older());
+            for (int times = 0; times <= limits.backups; times++) {
+                Files.deleteIfExists(older(times));
+            }
         } catch (IOException e) {
             System.getLogger("dev.troupe.node").log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", path, e.toString());
         }

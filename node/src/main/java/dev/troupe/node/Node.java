@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 ///
 /// ```java
 /// try (Node node = Node.open(NodeSettings.of("my.WorkerMain", 1L << 30), watcher)) {
-///     node.start(new ProcessKey(7), WorkerSettings.shared(job), List.of(), ClassPath.ofThisProcess(), List.of());
+///     node.start(new ProcessKey(7), WorkerSettings.shared(job), List.of(), ClassPath.ofThisProcess(), List.of(), Duration.ofMinutes(1));
 ///     …                                              // watcher.started(process 7, pid), some time later watcher.ended(process 7, how)
 /// }
 /// ```
@@ -44,7 +43,7 @@ public final class Node implements AutoCloseable {
     private final WorkerLauncher launcher;
     private final Console console;
     private final NodeWatcher watcher;
-    private final ScheduledExecutorService clock = new ScheduledThreadPoolExecutor(1,
+    private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1,
             Thread.ofPlatform().daemon().name("troupe-console").factory(), new ThreadPoolExecutor.DiscardPolicy());
     private final Thread hook = new Thread(this::close, "troupe-close-node");
 
@@ -56,14 +55,15 @@ public final class Node implements AutoCloseable {
     private boolean closing;
     private boolean closed;
 
-    private Node(SessionDirectory session, ObjectStore store, Optional<WarmStart> warmStart, NodeSettings settings,
+    private Node(SessionDirectory session, ObjectStore store, LogPlace logs, Optional<WarmStart> warmStart, NodeSettings settings,
             NodeWatcher watcher) {
         this.session = session;
         this.store = store;
         this.warmStart = warmStart;
-        this.launcher = new WorkerLauncher(settings.main, session, warmStart, System.getenv());
+        this.launcher = new WorkerLauncher(settings.main, session, logs, warmStart, System.getenv());
         this.console = settings.console;
         this.watcher = watcher;
+        clock.setRemoveOnCancelPolicy(true);
     }
 
     /// Makes the directory and the store, and removes what dead ones left behind.
@@ -75,9 +75,10 @@ public final class Node implements AutoCloseable {
             Path memory = settings.storeDirectory.orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity, session.path()));
             Optional<WarmStart> warmStart = settings.training.isPresent()
                     ? Optional.of(new WarmStart(settings.training.get(), settings.main, session)) : Optional.empty();
+            LogPlace logs = LogPlace.of(settings, session);
             ObjectStore store = ObjectStore.open(memory, "troupe", settings.storeCapacity,
                     settings.spillDirectory.orElse(session.path().resolve("spill")));
-            node = new Node(session, store, warmStart, settings, watcher);
+            node = new Node(session, store, logs, warmStart, settings, watcher);
         } catch (IOException | RuntimeException e) {
             session.close();
             throw e;
@@ -103,11 +104,13 @@ public final class Node implements AutoCloseable {
 
     /// Starts a worker; the watcher hears how that goes. Returns at once.
     ///
-    /// @param gpus the devices it may see; none means that nothing is said about them
+    /// @param gpus the devices it may see, as `CUDA_VISIBLE_DEVICES` names them
     /// @param code where its classes are, ours included
     /// @param arguments of its main
-    public void start(ProcessKey process, WorkerSettings settings, List<Integer> gpus, ClassPath code, List<String> arguments) {
-        WorkerOrder order = new WorkerOrder(process, settings, gpus, code, arguments);
+    /// @param patience how long it may take until its main begins, fetching its jars included
+    public void start(ProcessKey process, WorkerSettings settings, List<String> gpus, ClassPath code, List<String> arguments,
+            Duration patience) {
+        WorkerOrder order = new WorkerOrder(process, settings, gpus, code, arguments, patience);
         WorkerProcess worker = new WorkerProcess(order, launcher, session, console, clock, new WorkerProcess.Watcher() {
             @Override
             public void started(ProcessKey key, long pid) {
@@ -159,12 +162,15 @@ public final class Node implements AutoCloseable {
             }
         }
         switch (end) {
-            case WorkerProcess.End.Failed(String why) -> watcher.failed(worker.key(), why);
+            case WorkerProcess.End.Failed(String why, boolean lasting) -> watcher.failed(worker.key(), why, lasting);
             case WorkerProcess.End.Ended(HowItEnded how, _) -> watcher.ended(worker.key(), how);
         }
     }
 
     private void keep(HowItEnded how, WorkerLogs logs) {
+        if (launcher.logs().keepAll()) {
+            return;
+        }
         if (how.logs().isEmpty()) {
             logs.remove();
             return;

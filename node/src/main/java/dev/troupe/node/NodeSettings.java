@@ -13,6 +13,8 @@ public final class NodeSettings {
     Optional<Path> spillDirectory = Optional.empty();
     Optional<Path> sessionParent = Optional.empty();
     Optional<WarmStart.Training> training = Optional.empty();
+    Optional<Path> logDirectory = Optional.empty();
+    LogFile.Limits logLimits = LogFile.Limits.USUAL;
     Console console = new Console(System.out, System.err);
 
     private NodeSettings(String main, long storeCapacity) {
@@ -49,6 +51,22 @@ public final class NodeSettings {
     /// Where the workers' lines go, besides their logs.
     public NodeSettings showingOn(Console elsewhere) {
         console = elsewhere;
+        return this;
+    }
+
+    /// Where the workers' lines are written, in a directory of the session's own: all of them stay there. By default they are in the session
+    /// directory, and only those of workers that died badly stay.
+    public NodeSettings loggingTo(Path directory) {
+        logDirectory = Optional.of(directory);
+        return this;
+    }
+
+    /// How much of each stream of a worker is kept; by default 8 MiB and what was 8 MiB before.
+    ///
+    /// @param bytes of one file
+    /// @param backups older files of the same size
+    public NodeSettings keeping(long bytes, int backups) {
+        logLimits = new LogFile.Limits(bytes, backups);
         return this;
     }
 

@@ -11,7 +11,8 @@ public interface NodeWatcher {
     /// It never came as far as its main: the jars could not be had, or the JVM refused to start.
     ///
     /// @param why a sentence
-    void failed(ProcessKey process, String why);
+    /// @param lasting trying again is useless: its settings are wrong
+    void failed(ProcessKey process, String why, boolean lasting);
 
     /// It was there and is gone.
     void ended(ProcessKey process, HowItEnded how);

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// Turns an order into a process that is ready to be started.
 final class WorkerLauncher {
@@ -23,14 +22,16 @@ final class WorkerLauncher {
 
     private final String main;
     private final SessionDirectory session;
+    private final LogPlace logs;
     private final Optional<WarmStart> warmStart;
     private final JavaJars jars;
     private final Map<String, String> variables;
 
     /// @param variables the environment of this process
-    WorkerLauncher(String main, SessionDirectory session, Optional<WarmStart> warmStart, Map<String, String> variables) {
+    WorkerLauncher(String main, SessionDirectory session, LogPlace logs, Optional<WarmStart> warmStart, Map<String, String> variables) {
         this.main = main;
         this.session = session;
+        this.logs = logs;
         this.warmStart = warmStart;
         this.jars = new JavaJars(session.jars());
         this.variables = variables;
@@ -52,7 +53,7 @@ final class WorkerLauncher {
             builder.environment().clear();
             builder.environment().putAll(environment);
         } catch (IllegalArgumentException e) {
-            throw new IOException("an environment variable of " + settings.env() + " cannot be set: " + e.getMessage(), e);
+            throw new WrongSettingsException("an environment variable of " + settings.env() + " cannot be set: " + e.getMessage(), e);
         }
         return builder;
     }
@@ -62,7 +63,7 @@ final class WorkerLauncher {
         boolean alone = order.settings().isolation() == Isolation.PROCESS;
         List<String> ours = new ArrayList<>(warmStart.map(WarmStart::options).orElse(List.of()));
         ours.add("-XX:+ExitOnOutOfMemoryError");
-        ours.add("-XX:ErrorFile=" + crashFile(order.number()));
+        ours.add("-XX:ErrorFile=" + logs.crashFile(order.number()));
         if (alone) {
             // One for each processor may be full at the same time; beyond that, memory is shared out as it comes.
             ours.add("-XX:MaxRAMPercentage=" + Math.clamp(50 / processors, 10, 25));
@@ -74,8 +75,8 @@ final class WorkerLauncher {
         return all;
     }
 
-    Path crashFile(int process) {
-        return session.logs().resolve("worker-" + process + ".crash");
+    LogPlace logs() {
+        return logs;
     }
 
     /// A word that is no option would be taken for the main class.
@@ -85,18 +86,17 @@ final class WorkerLauncher {
             boolean belongsToTheOneBefore = TAKES_ANOTHER_WORD.matcher(before).matches();
             boolean isOne = option.startsWith("-") || option.startsWith("@");
             if ((!isOne && !belongsToTheOneBefore) || option.equals("-jar")) {
-                throw new IOException("the JVM option '" + option + "' of " + options + " is none: one begins with '-', e.g. -Xmx1g");
+                throw new WrongSettingsException(
+                        "the JVM option '" + option + "' of " + options + " is none: one begins with '-', e.g. -Xmx1g", null);
             }
             before = option;
         }
     }
 
     /// Those of this process, with the given ones on top; `${NAME}` in them stands for the value it has here.
-    private Map<String, String> environment(Map<String, String> given, List<Integer> gpus) {
+    private Map<String, String> environment(Map<String, String> given, List<String> gpus) {
         Map<String, String> environment = new HashMap<>(variables);
-        if (!gpus.isEmpty()) {
-            environment.put("CUDA_VISIBLE_DEVICES", gpus.stream().map(String::valueOf).collect(Collectors.joining(",")));
-        }
+        environment.put("CUDA_VISIBLE_DEVICES", String.join(",", gpus));
         given.forEach((name, value) -> environment.put(name, REFERENCE.matcher(value)
                 .replaceAll(found -> Matcher.quoteReplacement(variables.getOrDefault(found.group(1), "")))));
         return environment;

@@ -14,9 +14,9 @@ final class WorkerLogs {
     private final LogTail tail = new LogTail();
     private final Pace pace = new Pace(System::nanoTime);
 
-    WorkerLogs(Path directory, int process, Path crash) throws IOException {
-        this.out = new LogFile(directory.resolve("worker-" + process + ".out"), LogFile.LIMIT);
-        this.err = new LogFile(directory.resolve("worker-" + process + ".err"), LogFile.LIMIT);
+    WorkerLogs(Path directory, int process, Path crash, LogFile.Limits limits) throws IOException {
+        this.out = new LogFile(directory.resolve("worker-" + process + ".out"), limits);
+        this.err = new LogFile(directory.resolve("worker-" + process + ".err"), limits);
         this.crash = crash;
     }
 

@@ -3,14 +3,17 @@ package dev.troupe.node;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
+import java.time.Duration;
 import java.util.List;
 
 /// A worker that is to be started.
 ///
-/// @param gpus the devices it may see; none means that nothing is said about them
+/// @param gpus the names of the devices it may see
 /// @param code where its classes are, ours included
 /// @param arguments of its main
-record WorkerOrder(ProcessKey process, WorkerSettings settings, List<Integer> gpus, ClassPath code, List<String> arguments) {
+/// @param patience until its main begins
+record WorkerOrder(ProcessKey process, WorkerSettings settings, List<String> gpus, ClassPath code, List<String> arguments,
+        Duration patience) {
     WorkerOrder {
         gpus = List.copyOf(gpus);
         arguments = List.copyOf(arguments);

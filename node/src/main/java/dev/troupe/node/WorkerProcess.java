@@ -10,11 +10,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /// The life of one worker process, on a thread of its own.
 final class WorkerProcess {
     private static final long LAST_OUTPUT_MILLIS = 2_000;
+    /// By which a JVM ends that cannot begin with the options it was given.
+    private static final int REFUSED = 1;
     private static final String STOPPED_EARLY = "it was stopped before it started";
 
     private final WorkerOrder order;
@@ -23,15 +27,19 @@ final class WorkerProcess {
     private final Console console;
     private final ScheduledExecutorService clock;
     private final Thread thread;
+    private Future<?> deadline;
 
     // Guarded by this.
     private Optional<Process> process = Optional.empty();
     private boolean asked;
+    private boolean late;
 
     /// What the life ends in.
     sealed interface End {
         /// It never came as far as main.
-        record Failed(String why) implements End {}
+        ///
+        /// @param lasting trying again is useless
+        record Failed(String why, boolean lasting) implements End {}
 
         record Ended(HowItEnded how, WorkerLogs logs) implements End {}
     }
@@ -54,6 +62,7 @@ final class WorkerProcess {
     }
 
     void begin() {
+        deadline = clock.schedule(this::overdue, order.patience().toMillis(), TimeUnit.MILLISECONDS);
         thread.start();
     }
 
@@ -66,11 +75,11 @@ final class WorkerProcess {
         try {
             ProcessBuilder builder = launcher.prepare(order);
             RunningBoard.create(board);
-            WorkerLogs logs = new WorkerLogs(session.logs(), order.number(), launcher.crashFile(order.number()));
+            WorkerLogs logs = launcher.logs().logs(order.number());
             Optional<Process> started = start(builder);
             if (started.isEmpty()) {
                 logs.remove();
-                return new End.Failed(STOPPED_EARLY);
+                return stoppedEarly();
             }
             List<Thread> pumps = pumps(started.get(), logs);
             watcher.started(order.process(), started.get().pid());
@@ -82,10 +91,12 @@ final class WorkerProcess {
             logs.close();
             return end(started.get().pid(), code, RunningBoard.read(board), logs);
         } catch (IOException e) {
-            return new End.Failed(unwanted() ? STOPPED_EARLY : e.getMessage() == null ? e.toString() : e.getMessage());
+            return unwanted() ? stoppedEarly()
+                    : new End.Failed(e.getMessage() == null ? e.toString() : e.getMessage(), e instanceof WrongSettingsException);
         } catch (InterruptedException e) {
-            return new End.Failed(STOPPED_EARLY);
+            return stoppedEarly();
         } finally {
+            deadline.cancel(false);
             boolean _ = Thread.interrupted(); // the watcher is not meant
             remove(board);
             remove(session.socket(order.number()));
@@ -104,6 +115,27 @@ final class WorkerProcess {
         return asked;
     }
 
+    private synchronized End stoppedEarly() {
+        return new End.Failed(late ? "it was not ready after " + order.patience().toSeconds() + " s; setup-timeout-seconds allows more"
+                : STOPPED_EARLY, late);
+    }
+
+    /// It has had all the time it may take.
+    private synchronized void overdue() {
+        if (!asked && !isUp()) {
+            late = true;
+            stop(true);
+        }
+    }
+
+    private boolean isUp() {
+        try {
+            return process.isPresent() && RunningBoard.read(session.board(order.number())).up();
+        } catch (IOException e) {
+            return true; // the board is gone: so is the worker
+        }
+    }
+
     private List<Thread> pumps(Process worker, WorkerLogs logs) {
         String prefix = "(worker pid=" + worker.pid() + ") ";
         return List.of(
@@ -116,10 +148,14 @@ final class WorkerProcess {
     private synchronized End end(long pid, int code, RunningBoard.Reading board, WorkerLogs logs) {
         List<String> tail = logs.tail();
         String how = asked ? "was stopped" : Ending.inWords(code, board.leaving(), tail);
+        if (late) {
+            logs.remove();
+            return stoppedEarly();
+        }
         if (!board.up() && !asked) {
             logs.remove();
             String words = tail.isEmpty() ? "" : ", saying:\n    " + String.join("\n    ", tail);
-            return new End.Failed("its JVM " + how + " before it began" + words);
+            return new End.Failed("its JVM " + how + " before it began" + words, code == REFUSED);
         }
         boolean well = asked || code == 0;
         Set<Long> ran = board.ran();

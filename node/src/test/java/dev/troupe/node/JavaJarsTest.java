@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -135,10 +136,12 @@ class JavaJarsTest {
         try (Node node = Node.open(NodeSettings.of(WorkerPrograms.class.getName(), 1 << 20).in(directory).showingOn(screen.console()),
                 observer)) {
             node.start(new ProcessKey(1), settings(address + "code.jar"), List.of(), ClassPath.ofThisProcess(),
-                    List.of("resource", "/greeting.txt"));
+                    List.of("resource", "/greeting.txt"), Duration.ofMinutes(1));
             screen.await("greeting.txt");
-            node.start(new ProcessKey(2), settings(address + "none.jar"), List.of(), ClassPath.ofThisProcess(), List.of("say", "never"));
+            node.start(new ProcessKey(2), settings(address + "none.jar"), List.of(), ClassPath.ofThisProcess(), List.of("say", "never"),
+                    Duration.ofMinutes(1));
             assertTrue(observer.failure(2).startsWith("java_jars: " + address + "none.jar could not be fetched"), observer.failure(2));
+            assertFalse(observer.failedLastingly(2), "the server may answer again");
         }
     }
 

@@ -26,9 +26,9 @@ class LogsTest {
     }
 
     @Test
-    void aLogTakesNoMoreThanTwiceItsLimit() throws IOException {
+    void aLogTakesNoMoreThanItsLimitAndItsBackups() throws IOException {
         Path path = directory.resolve("worker-1.out");
-        LogFile log = new LogFile(path, 1_000);
+        LogFile log = new LogFile(path, new LogFile.Limits(1_000, 2));
         assertTrue(log.isEmpty());
         for (int i = 0; i < 1_000; i++) {
             log.write(bytes("line " + i + "\n"), 0, bytes("line " + i + "\n").length);
@@ -36,13 +36,17 @@ class LogsTest {
         assertFalse(log.isEmpty());
         log.close();
         Path older = directory.resolve("worker-1.out.1");
-        assertTrue(Files.size(path) <= 1_010 && Files.size(older) <= 1_010);
+        Path oldest = directory.resolve("worker-1.out.2");
+        for (Path each : List.of(path, older, oldest)) {
+            assertTrue(Files.size(each) <= 1_010);
+        }
+        assertFalse(Files.exists(directory.resolve("worker-1.out.3")));
         List<String> kept = IntStream.range(0, 1_000).mapToObj(i -> "line " + i).toList();
-        String all = Files.readString(older) + Files.readString(path);
+        String all = Files.readString(oldest) + Files.readString(older) + Files.readString(path);
         assertEquals(kept.subList(1_000 - (int) all.lines().count(), 1_000), all.lines().toList(), "the last ones, none missing");
         log.write(bytes("late"), 0, 4);
         log.remove();
-        assertFalse(Files.exists(path) || Files.exists(older));
+        assertFalse(Files.exists(path) || Files.exists(older) || Files.exists(oldest));
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.troupe.process.ClassPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NodeTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     @TempDir
     private Path parent;
 
@@ -47,7 +50,7 @@ class NodeTest {
     }
 
     private void start(WorkerSettings settings, ClassPath code, String... arguments) {
-        node.start(new ProcessKey(1), settings, List.of(), code, List.of(arguments));
+        node.start(new ProcessKey(1), settings, List.of(), code, List.of(arguments), PATIENCE);
     }
 
     private static WorkerSettings shared() {
@@ -104,6 +107,18 @@ class NodeTest {
     }
 
     @Test
+    void logsThatHaveAPlaceOfTheirOwnAllStayThere() throws Exception {
+        node.close();
+        Path logs = parent.resolve("logs");
+        node = Node.open(NodeSettings.of(WorkerPrograms.class.getName(), 1 << 20).in(parent).showingOn(screen.console()).loggingTo(logs)
+                .keeping(1_000, 3), observer);
+        start(shared(), "say", "hello");
+        assertEquals(0, observer.end(1).exitCode());
+        node.close();
+        assertEquals("hello\n", Files.readString(logs.resolve(node.sessionDirectory().getFileName()).resolve("worker-1.out")));
+    }
+
+    @Test
     void theEndOfAWorkerIsSaidInWords() throws Exception {
         record End(List<String> program, String how) {}
         List<End> ends = List.of(new End(List.of("exit", "3"), "called System.exit(3)"),
@@ -111,7 +126,7 @@ class NodeTest {
                 new End(List.of("halt", "4"), "exited with code 4"),
                 new End(List.of("halt", "0"), "exited with code 0"));
         for (int i = 0; i < ends.size(); i++) {
-            node.start(new ProcessKey(i), shared(), List.of(), ClassPath.ofThisProcess(), ends.get(i).program());
+            node.start(new ProcessKey(i), shared(), List.of(), ClassPath.ofThisProcess(), ends.get(i).program(), PATIENCE);
         }
         for (int i = 0; i < ends.size(); i++) {
             assertEquals(ends.get(i).how(), observer.end(i).how());
@@ -143,7 +158,7 @@ class NodeTest {
         for (Path log : logs()) {
             onDisk += Files.size(log);
         }
-        assertTrue(onDisk <= 2 * LogFile.LIMIT + (1 << 16), onDisk + " bytes of logs");
+        assertTrue(onDisk <= 2 * LogFile.Limits.USUAL.bytes() + (1 << 16), onDisk + " bytes of logs");
         node.stop(new ProcessKey(1), true);
         HowItEnded end = observer.end(1);
         assertTrue(end.asked());
@@ -163,6 +178,7 @@ class NodeTest {
     void aWordThatIsNoOptionIsNotTakenForTheMainClass() throws Exception {
         start(options("Xmx1g"), "say", "never");
         assertEquals("the JVM option 'Xmx1g' of [Xmx1g] is none: one begins with '-', e.g. -Xmx1g", observer.failure(1));
+        assertTrue(observer.failedLastingly(1));
     }
 
     @Test
@@ -177,11 +193,10 @@ class NodeTest {
     @Test
     void variablesAreThoseOfThisProcessAndTheGivenOnes() throws Exception {
         start(variables(Map.of("GREETING", "hello", "MORE", "${PATH}:/more:${NO_SUCH_VARIABLE}")), "variables", "GREETING", "PATH",
-                "MORE", "CUDA_VISIBLE_DEVICES");
+                "MORE");
         screen.await("GREETING=hello");
         screen.await("PATH=" + System.getenv("PATH"));
         screen.await("MORE=" + System.getenv("PATH") + ":/more:");
-        screen.await("CUDA_VISIBLE_DEVICES=" + System.getenv("CUDA_VISIBLE_DEVICES"));
     }
 
     @Test
@@ -192,8 +207,24 @@ class NodeTest {
 
     @Test
     void gpusAreShownToTheWorker() throws Exception {
-        node.start(new ProcessKey(1), shared(), List.of(1, 3), ClassPath.ofThisProcess(), List.of("variables", "CUDA_VISIBLE_DEVICES"));
-        screen.await("CUDA_VISIBLE_DEVICES=1,3");
+        node.start(new ProcessKey(1), shared(), List.of("1", "GPU-3"), ClassPath.ofThisProcess(),
+                List.of("variables", "CUDA_VISIBLE_DEVICES"), PATIENCE);
+        screen.await("CUDA_VISIBLE_DEVICES=1,GPU-3");
+    }
+
+    /// It would find them, if this process can see some.
+    @Test
+    void aWorkerWithoutGpusSeesNone() throws Exception {
+        start(shared(), "variables", "CUDA_VISIBLE_DEVICES");
+        String line = screen.await("CUDA_VISIBLE_DEVICES=");
+        assertTrue(line.endsWith("CUDA_VISIBLE_DEVICES="), line);
+    }
+
+    @Test
+    void aWorkerThatIsNotReadyInTimeFails() throws Exception {
+        node.start(new ProcessKey(1), shared(), List.of(), ClassPath.ofThisProcess(), List.of("wait"), Duration.ofMillis(1));
+        assertEquals("it was not ready after 0 s; setup-timeout-seconds allows more", observer.failure(1));
+        assertTrue(observer.failedLastingly(1));
     }
 
     @Test
@@ -206,7 +237,7 @@ class NodeTest {
         ClassPath longest = ClassPath.ofThisProcess().and(IntStream.range(0, 4_000)
                 .mapToObj(i -> parent.resolve("no such directory with a long name", "number " + i)).toList()).and(List.of(odd));
         assertTrue(longest.text().length() > 128 * 1024);
-        node.start(new ProcessKey(2), shared(), List.of(), longest, List.of("resource", "/greeting.txt"));
+        node.start(new ProcessKey(2), shared(), List.of(), longest, List.of("resource", "/greeting.txt"), PATIENCE);
         assertEquals(List.of("from an odd place"), observer.end(2).logTail());
     }
 
@@ -272,7 +303,7 @@ class NodeTest {
             worker.onExit().get(60, TimeUnit.SECONDS);
             assertTrue(Files.exists(session.resolve("lock")));
             assertTrue(Files.exists(store));
-            Node.open(NodeSettings.of("no.Main", 1 << 20).in(parent), observer).close();
+            Node.open(NodeSettings.of("no.Main", 1 << 20).in(parent).storingIn(parent), observer).close();
             assertFalse(Files.exists(session.resolve("lock")));
             assertFalse(Files.exists(store));
             assertTrue(Files.exists(session.resolve("logs", "worker-1.out")), "somebody may want to read it");

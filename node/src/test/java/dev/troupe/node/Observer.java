@@ -2,6 +2,7 @@ package dev.troupe.node;
 
 import dev.troupe.head.ProcessKey;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +12,7 @@ final class Observer implements NodeWatcher {
     private final Map<ProcessKey, CompletableFuture<Long>> started = new ConcurrentHashMap<>();
     private final Map<ProcessKey, CompletableFuture<HowItEnded>> ended = new ConcurrentHashMap<>();
     private final Map<ProcessKey, CompletableFuture<String>> failed = new ConcurrentHashMap<>();
+    private final Set<ProcessKey> lastingly = ConcurrentHashMap.newKeySet();
 
     @Override
     public void started(ProcessKey process, long pid) {
@@ -18,7 +20,10 @@ final class Observer implements NodeWatcher {
     }
 
     @Override
-    public void failed(ProcessKey process, String why) {
+    public void failed(ProcessKey process, String why, boolean lasting) {
+        if (lasting) {
+            lastingly.add(process);
+        }
         of(failed, process).complete(why);
         of(ended, process).completeExceptionally(new AssertionError("failed: " + why));
     }
@@ -39,6 +44,11 @@ final class Observer implements NodeWatcher {
 
     HowItEnded end(int process) throws Exception {
         return of(ended, new ProcessKey(process)).get(60, TimeUnit.SECONDS);
+    }
+
+    /// Of one that has failed.
+    boolean failedLastingly(int process) {
+        return lastingly.contains(new ProcessKey(process));
     }
 
     String failure(int process) throws Exception {

@@ -7,6 +7,7 @@ import dev.troupe.process.ClassPath;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,8 +78,9 @@ final class WorkerPrograms {
             Screen screen = new Screen();
             Observer observer = new Observer();
             Node node = Node.open(NodeSettings.of(WorkerPrograms.class.getName(), 1 << 20).in(Path.of(arguments[0]))
-                    .showingOn(screen.console()), observer);
-            node.start(new ProcessKey(1), WorkerSettings.shared(new JobKey(1)), List.of(), ClassPath.ofThisProcess(), List.of("wait"));
+                    .storingIn(Path.of(arguments[0])).showingOn(screen.console()), observer);
+            node.start(new ProcessKey(1), WorkerSettings.shared(new JobKey(1)), List.of(), ClassPath.ofThisProcess(), List.of("wait"),
+                    Duration.ofMinutes(1));
             screen.await("waiting");
             System.out.println(observer.pid(1) + " " + node.store().file() + " " + node.sessionDirectory());
             if (arguments.length > 1) {

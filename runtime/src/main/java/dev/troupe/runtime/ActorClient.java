@@ -85,8 +85,11 @@ final class ActorClient {
         if (last != null && last.failure().length > 0) {
             return FailureCodec.decode(last.failure());
         }
-        return new Failure.ActorDied(terms.className(), Ids.actor(key.job().number(), key.number()), Failure.Place.NOWHERE,
-                last == null ? "it was never created" : last.why(), List.of());
+        if (last != null && last.unstarted()) {
+            return new Failure.EnvironmentFailed("the actor " + terms.className(), last.why());
+        }
+        return new Failure.ActorDied(terms.className(), Ids.actor(key.job().number(), key.number()),
+                last == null ? "it was never created" : last.why());
     }
 
     /// A call is over.
@@ -104,7 +107,7 @@ final class ActorClient {
     synchronized void killed(String why) {
         if (state != ActorState.DEAD) {
             changed(new Effect.ActorChanged(List.of(), key, ActorState.DEAD, Optional.empty(), Optional.empty(), incarnation, 0, why,
-                    new byte[0]));
+                    false, new byte[0]));
         }
     }
 

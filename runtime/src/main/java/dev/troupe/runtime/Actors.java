@@ -100,6 +100,11 @@ final class Actors {
         sent.put(call.number(), new Sent(call, client));
     }
 
+    /// Whether it is on its way to its actor, or runs there.
+    boolean sent(Call call) {
+        return sent.containsKey(call.number());
+    }
+
     void forget(Call call) {
         sent.remove(call.number());
     }

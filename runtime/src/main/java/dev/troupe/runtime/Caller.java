@@ -14,6 +14,7 @@ import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
 import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFunc2;
+import io.ray.api.function.RayFuncVoid;
 import io.ray.api.options.ActorCreationOptions;
 import io.ray.api.options.ActorLifetime;
 import io.ray.api.options.CallOptions;
@@ -40,14 +41,19 @@ final class Caller {
     ObjectRef<?> task(RayFunc function, Object[] arguments, CallOptions options) {
         Code code = Code.of(function, engine.codec().values());
         CallTerms terms = CallTerms.current();
-        Call call = call(code, options.name, arguments, "", terms.retries());
+        Call call = call(function, code, options.name, arguments, "", terms.retries());
         engine.submitter().submit(call, terms.shape(shape(options)));
         return new Ref<>(call.result, engine);
     }
 
-    private Call call(Code code, String name, Object[] arguments, String group, int retries) {
+    private Call call(RayFunc function, Code code, String name, Object[] arguments, String group, int retries) {
         Arguments encoded = Arguments.of(arguments, engine.codec());
-        return new Call(engine.newEntry(), name == null ? code.name() : name, code, encoded, group, Context.current() != null, retries);
+        Call call = new Call(engine.newEntry(), name == null ? code.name() : name, code, encoded, group, Context.current() != null,
+                retries);
+        if (function instanceof RayFuncVoid) {
+            Unseen.watch(call, engine);
+        }
+        return call;
     }
 
     private Shape shape(CallOptions options) {
@@ -74,7 +80,7 @@ final class Caller {
     ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {
         Code code = Code.of(function, engine.codec().values());
         client.checkRoom(code.name());
-        Call call = call(code, null, arguments, group == null ? "" : group, client.terms.maxTaskRetries());
+        Call call = call(function, code, null, arguments, group == null ? "" : group, client.terms.maxTaskRetries());
         client.submit(call);
         return new Ref<>(call.result, engine);
     }

@@ -51,21 +51,31 @@ final class Center implements Office, AutoCloseable {
     /// As `ask`, for those who cannot wait.
     void ask(Fact fact, Consumer<Optional<String>> answer) {
         queue.add(() -> {
-            String refused = null;
-            for (Effect effect : head.on(System.nanoTime(), fact)) {
-                if (effect instanceof Effect.Refused no && no.request() == fact) {
-                    refused = no.reason();
-                } else {
-                    effects.accept(effect);
+            String refused = "the head failed; its log says why";
+            try {
+                List<Effect> all = head.on(System.nanoTime(), fact);
+                refused = null;
+                for (Effect effect : all) {
+                    if (effect instanceof Effect.Refused no && no.request() == fact) {
+                        refused = no.reason();
+                    } else {
+                        carryOut(effect);
+                    }
                 }
+            } finally {
+                answer.accept(Optional.ofNullable(refused));
             }
-            answer.accept(Optional.ofNullable(refused));
         });
     }
 
     @Override
     public Cluster view() {
         return read(Head::view);
+    }
+
+    @Override
+    public List<Cluster.NodeView> nodes() {
+        return read(Head::nodes);
     }
 
     @Override
@@ -127,14 +137,23 @@ final class Center implements Office, AutoCloseable {
                 }
             } catch (InterruptedException e) {
                 closed = true;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) { // it decides for everybody: it must go on
                 LOG.log(Level.ERROR, "the head could not decide; please report this", e);
             }
         }
     }
 
     private void carryOut(List<Effect> all) {
-        all.forEach(effects);
+        all.forEach(this::carryOut);
+    }
+
+    // One that fails does not keep the others from happening.
+    private void carryOut(Effect effect) {
+        try {
+            effects.accept(effect);
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "the head could not carry out " + effect + "; please report this", e);
+        }
     }
 
     @Override

@@ -12,7 +12,6 @@ import dev.troupe.head.WorkerSettings;
 import dev.troupe.link.Token;
 import dev.troupe.node.HowItEnded;
 import dev.troupe.node.Node;
-import dev.troupe.node.NodeSettings;
 import dev.troupe.node.NodeWatcher;
 import dev.troupe.process.ClassPath;
 import dev.troupe.values.Values;
@@ -31,15 +30,23 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A driver with head and node in its own JVM. Embedded it is its own worker, too; other workers are processes it starts.
+/// A driver with head and node in its own JVM. Embedded it is its own worker, too, unless the job wants its workers' JVM to be different
+/// from this one; other workers are processes it starts.
 final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private static final int PROCESS = 1;
     private static final NodeKey NODE = new NodeKey(1);
 
+    /// Makes workers exist.
+    interface Workers {
+        void start(Driver driver, Effect.StartWorker order, WorkerTerms terms) throws IOException;
+    }
+
     private final Settings settings;
+    private final Workers workers;
     private final String ip;
     private final String namespace;
     private final WorkerSettings shared;
+    private final Gpus gpus = Gpus.here();
     private final LocalPeer self = new LocalPeer(PROCESS);
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-desk-", 0).factory());
     private final Values values;
@@ -47,31 +54,33 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private final Center center;
     private final Engine engine;
     private final Reception reception;
+    private final MetricsRound metrics = new MetricsRound();
     private final Path token;
     private volatile LinkedPeers linked;
 
-    Driver(Settings settings) throws IOException {
+    private Driver(Settings settings, Workers workers) throws IOException {
         this.settings = settings;
+        this.workers = workers;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         values = Values.with(loader);
         ip = settings.node().ip().orElseGet(Machine::address);
         JobKey job = new JobKey(settings.job().id().orElse(1));
         namespace = settings.job().namespace().orElseGet(() -> UUID.randomUUID().toString());
         shared = JobWorkers.settings(job, settings.job());
-        node = Node.open(NodeSettings.of(WorkerMain.class.getName(), settings.node().objectStoreBytes()), this);
+        node = OwnNode.open(settings, this);
         token = node.sessionDirectory().resolve("token");
         center = new Center(this::carryOut);
-        engine = new Engine(new Self(PROCESS, job.number(), NODE.number(), ip, namespace, loader, values), center, this::peer,
+        engine = new Engine(new Self(PROCESS, job.number(), NODE.number(), ip, namespace, List.of(), loader, values), center, this::peer,
                 new LocalSpace(node.store(), PROCESS), RunningTasks.UNNOTED);
         self.connect(engine);
         reception = new Reception(center, node.store(), threads);
-        boolean embedded = settings.mode() != Settings.RunMode.CLUSTER;
+        boolean embedded = settings.mode() != Settings.RunMode.CLUSTER && !settings.job().needsOwnJvm();
         center.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
         center.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared));
         if (!embedded && shared.isolation() == Isolation.SHARED) {
             // its worker starts while the program goes on
-            center.tell(new Fact.Demand(new ProcessKey(PROCESS), Shape.of(Resources.cpu(1), shared), 1));
+            engine.submitter().expect(Shape.of(Resources.cpu(1), shared));
         }
     }
 
@@ -84,10 +93,19 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     }
 
     static TroupeRuntime start(Settings settings) throws IOException {
-        Driver driver = new Driver(settings);
+        return start(settings, Driver::startProcess);
+    }
+
+    static TroupeRuntime start(Settings settings, Workers workers) throws IOException {
+        Driver driver = new Driver(settings, workers);
         Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime());
         return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),
-                driver);
+                driver, driver::metrics);
+    }
+
+    private String metrics() {
+        LinkedPeers others = linked;
+        return metrics.gather(others == null ? List.of() : others.all());
     }
 
     private Peer peer(int process) {
@@ -112,6 +130,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
             case Effect.Place it -> send(it.to(), it);
             case Effect.RemoveActor it -> send(it.to(), it);
             case Effect.Refused it -> send(it.to(), it);
+            case Effect.Waits it -> send(it.to(), it);
         }
     }
 
@@ -129,13 +148,16 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private void startWorker(Effect.StartWorker start) {
         try {
             listen();
+            workers.start(this, start, new WorkerTerms(start.process().number(), PROCESS, NODE.number(), ip, namespace, sockets(), token,
+                    node.store().file(), settings.job().defaultLifetime(), shared, start.gpus().stream().map(gpus::id).toList()));
         } catch (IOException e) {
             center.tell(new Fact.WorkerFailed(start.process(), "this process cannot listen for workers: " + e.getMessage(), true));
-            return;
         }
-        WorkerTerms terms = new WorkerTerms(start.process().number(), PROCESS, NODE.number(), ip, namespace, sockets(), token,
-                node.store().file(), settings.job().defaultLifetime(), shared);
-        node.start(start.process(), start.settings(), start.gpus(), new ClassPath(settings.job().code()), List.of(terms.encode()));
+    }
+
+    private void startProcess(Effect.StartWorker start, WorkerTerms terms) {
+        node.start(start.process(), start.settings(), start.gpus().stream().map(gpus::name).toList(),
+                new ClassPath(settings.job().code()), List.of(terms.encode()), JobWorkers.setupTimeout(start.settings()));
     }
 
     private Path sockets() {
@@ -155,8 +177,14 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     }
 
     private void receive(Peer from, Message message) {
-        if (!reception.serve(from, message)) {
-            engine.receive(from, message);
+        switch (message) {
+            case Message.Answer answer -> metrics.answered(answer);
+            case Message.Unreachable(int process, String why) -> lost(process, why);
+            default -> {
+                if (!reception.serve(from, message)) {
+                    engine.receive(from, message);
+                }
+            }
         }
     }
 
@@ -175,14 +203,15 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     public void started(ProcessKey process, long pid) {}
 
     @Override
-    public void failed(ProcessKey process, String why) {
-        center.tell(new Fact.WorkerFailed(process, why, true));
+    public void failed(ProcessKey process, String why, boolean lasting) {
+        center.tell(new Fact.WorkerFailed(process, why, lasting));
     }
 
     @Override
     public void ended(ProcessKey process, HowItEnded how) {
-        gone(process.number(), how.text(), how.ran());
-        center.tell(new Fact.ProcessLost(process, how.text(), how.ran()));
+        String why = "on " + ip + ", " + how.text();
+        gone(process.number(), why, how.ran());
+        center.tell(new Fact.ProcessLost(process, why, how.ran()));
     }
 
     private void gone(int process, String why, Set<Long> ran) {

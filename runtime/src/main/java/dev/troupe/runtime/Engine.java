@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
+import io.ray.api.id.TaskId;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,7 @@ final class Engine implements AutoCloseable {
     private final Getter getter = new Getter(this);
     private final Execution execution = new Execution(this);
     private final Groups groups = new Groups(this);
+    private final Reasons reasons = new Reasons();
     private final Worker worker;
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-task-", 0).factory());
     private final ScheduledExecutorService clock = Executors
@@ -56,8 +58,9 @@ final class Engine implements AutoCloseable {
     }
 
     private void tick() {
-        submitter.tick(System.nanoTime());
-        worker.tick();
+        long now = System.nanoTime();
+        submitter.tick(now);
+        worker.tick(now);
     }
 
     Self self() {
@@ -149,9 +152,25 @@ final class Engine implements AutoCloseable {
         call.result.complete(new Outcome.Failed(why));
     }
 
+    Reasons reasons() {
+        return reasons;
+    }
+
+    /// Why a call of this process has no outcome yet, as the end of a sentence.
+    String whyItWaits(Call call) {
+        return reasons.of(call, submitter.sent(call) || actors.sent(call));
+    }
+
     /// User code threw.
     Failure threw(long number, String name, Throwable thrown) {
-        return new Failure.TaskThrew(name, Ids.task(self.job(), number), self.place(), Thrown.of(thrown, codec.values()));
+        return new Failure.TaskThrew(name, taskId(number), self.place(), Thrown.of(thrown, codec.values()));
+    }
+
+    /// The id of a task, or of the call that this thread runs for an actor.
+    TaskId taskId(long number) {
+        Context context = Context.current();
+        return context == null || context.actor == null || context.task != number ? Ids.task(self.job(), number)
+                : Ids.task(Ids.actor(context.actor.key.job().number(), context.actor.key.number()), number);
     }
 
     /// Ends a call wherever it is; false when it is over already.
@@ -242,7 +261,7 @@ final class Engine implements AutoCloseable {
             case Message.FromHead fromHead -> effect(fromHead.effect());
             case Message.Gone gone ->
                     gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(Collectors.toSet()));
-            case Message.ToHead _,Message.Stored _,Message.Question _,Message.Answer _ ->
+            case Message.ToHead _,Message.Stored _,Message.Question _,Message.Answer _,Message.Unreachable _ ->
                     throw new IllegalArgumentException("not for an engine: " + message);
         }
     }
@@ -260,10 +279,18 @@ final class Engine implements AutoCloseable {
             case Effect.Wanted wanted -> submitter.wanted(wanted);
             case Effect.Place place -> worker.place(place);
             case Effect.RemoveActor remove -> worker.remove(remove);
-            case Effect.ActorChanged changed -> actors.changed(changed);
-            case Effect.Revoke revoke -> office.tell(new Fact.Return(revoke.lease()));
-            case Effect.Refused(var _, Fact.Demand demand, String reason) -> submitter.refused(demand, reason);
-            case Effect.GroupChanged changed -> groups.changed(changed);
+            case Effect.ActorChanged changed -> {
+                reasons.forget(changed.actor());
+                actors.changed(changed);
+            }
+            case Effect.Waits waits -> reasons.waits(waits);
+            case Effect.Revoke revoke -> worker.revoke(revoke);
+            case Effect.Refused(var _, Fact.Demand demand, String reason, boolean unstarted) ->
+                    submitter.refused(demand, reason, unstarted);
+            case Effect.GroupChanged changed -> {
+                reasons.forget(changed.group());
+                groups.changed(changed);
+            }
             case Effect.Refused _ -> {
             }
             case Effect.StartWorker _,Effect.StopWorker _ -> throw new IllegalArgumentException("not for an engine: " + effect);

@@ -11,7 +11,9 @@ final class Execution {
     }
 
     /// A task, from its message to the answer.
-    void run(Peer submitter, Message.Run run, Context.Idling idling) {
+    ///
+    /// @param over called between the two
+    void run(Peer submitter, Message.Run run, Context.Idling idling, Runnable over) {
         long began = System.nanoTime();
         engine.board().begin(run.number());
         Outcome outcome;
@@ -19,6 +21,7 @@ final class Execution {
             outcome = call(new Context(engine, run.number(), null, idling), run.name(), run.code(), run.arguments(), run.refs(), null);
         } finally {
             engine.board().end();
+            over.run();
         }
         engine.answer(submitter, new Message.Done(run.number(), outcome, System.nanoTime() - began));
     }

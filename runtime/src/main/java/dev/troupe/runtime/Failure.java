@@ -9,7 +9,6 @@ import io.ray.api.exception.UnreconstructableException;
 import io.ray.api.id.ActorId;
 import io.ray.api.id.ObjectId;
 import io.ray.api.id.TaskId;
-import java.util.List;
 
 /// Why there is no result: the facts, as they travel between processes. Each `get` makes an exception of its own from
 /// them.
@@ -17,11 +16,9 @@ sealed interface Failure {
 
     /// A process, for messages.
     record Place(int pid, String ip) {
-        static final Place NOWHERE = new Place(0, "");
-
-        /// Ray's way to write it; nothing if it is not known.
+        /// Ray's way to write it.
         String text() {
-            return pid == 0 ? "" : "(pid=" + pid + ", ip=" + ip + ") ";
+            return "(pid=" + pid + ", ip=" + ip + ") ";
         }
     }
 
@@ -30,18 +27,14 @@ sealed interface Failure {
 
     /// The process that ran the task is gone.
     ///
+    /// @param why which process, on which node, how it ended, its last lines
     /// @param attempts how often the task was tried
-    /// @param logTail the last lines that the process printed
-    record WorkerDied(String task, TaskId id, Place place, String why, int attempts, List<String> logTail) implements Failure {
-        public WorkerDied { logTail = List.copyOf(logTail); }
-    }
+    record WorkerDied(String task, TaskId id, String why, int attempts) implements Failure {}
 
     /// The actor is gone, or cannot be reached.
     ///
     /// @param actor its class, and its name if it has one
-    record ActorDied(String actor, ActorId id, Place place, String why, List<String> logTail) implements Failure {
-        public ActorDied { logTail = List.copyOf(logTail); }
-    }
+    record ActorDied(String actor, ActorId id, String why) implements Failure {}
 
     record ConstructorThrew(String actor, ActorId id, Place place, Thrown thrown) implements Failure {}
 
@@ -56,11 +49,9 @@ sealed interface Failure {
     default RayException exception(Values values) {
         return switch (this) {
             case TaskThrew it -> taskThrew(it, values);
-            case WorkerDied it -> new RayWorkerException(it.place.text() + "The worker process died while it ran task "
-                    + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why
-                    + tail(it.logTail));
-            case ActorDied it -> new ActorDiedException(it.id,
-                    it.place.text() + "The actor " + it.actor + " " + it.id + " died: " + it.why + tail(it.logTail), null);
+            case WorkerDied it -> new RayWorkerException("The worker process died while it ran task "
+                    + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why);
+            case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died: " + it.why, null);
             case ConstructorThrew it -> constructorThrew(it, values);
             case ObjectLost it -> objectLost(it);
             case EnvironmentFailed it -> new RuntimeEnvException(
@@ -87,9 +78,5 @@ sealed interface Failure {
                 "Object " + it.id + " is lost and cannot be rebuilt: " + it.why);
         exception.objectId = it.id;
         return exception;
-    }
-
-    private static String tail(List<String> lines) {
-        return lines.isEmpty() ? "" : "\nThe last lines of its output:\n  " + String.join("\n  ", lines);
     }
 }

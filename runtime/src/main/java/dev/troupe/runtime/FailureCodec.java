@@ -14,8 +14,6 @@ import io.ray.api.id.ActorId;
 import io.ray.api.id.BaseId;
 import io.ray.api.id.ObjectId;
 import io.ray.api.id.TaskId;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Failures as bytes.
 final class FailureCodec {
@@ -46,18 +44,16 @@ final class FailureCodec {
                 write(task, id, place, out);
                 write(thrown, out);
             }
-            case WorkerDied(String task, TaskId id, Place place, String why, int attempts, List<String> logTail) -> {
+            case WorkerDied(String task, TaskId id, String why, int attempts) -> {
                 out.writeByte(WORKER_DIED);
-                write(task, id, place, out);
+                write(task, id, out);
                 out.writeText(why);
                 out.writeInt(attempts);
-                write(logTail, out);
             }
-            case ActorDied(String actor, ActorId id, Place place, String why, List<String> logTail) -> {
+            case ActorDied(String actor, ActorId id, String why) -> {
                 out.writeByte(ACTOR_DIED);
-                write(actor, id, place, out);
+                write(actor, id, out);
                 out.writeText(why);
-                write(logTail, out);
             }
             case ConstructorThrew(String actor, ActorId id, Place place, Thrown thrown) -> {
                 out.writeByte(CONSTRUCTOR_THREW);
@@ -85,10 +81,9 @@ final class FailureCodec {
         byte kind = in.readByte();
         return switch (kind) {
             case TASK_THREW -> new TaskThrew(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), readThrown(in));
-            case WORKER_DIED -> new WorkerDied(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), in.readText(),
-                    in.readInt(), readLines(in));
-            case ACTOR_DIED -> new ActorDied(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), readPlace(in), in.readText(),
-                    readLines(in));
+            case WORKER_DIED ->
+                    new WorkerDied(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), in.readText(), in.readInt());
+            case ACTOR_DIED -> new ActorDied(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), in.readText());
             case CONSTRUCTOR_THREW ->
                     new ConstructorThrew(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), readPlace(in), readThrown(in));
             case OBJECT_LOST -> new ObjectLost(new ObjectId(in.readBytes(ObjectId.LENGTH)), in.readText());
@@ -98,9 +93,13 @@ final class FailureCodec {
         };
     }
 
-    private static void write(String what, BaseId id, Place place, Output out) {
+    private static void write(String what, BaseId id, Output out) {
         out.writeText(what);
         out.writeBytes(id.getBytes(), 0, id.size());
+    }
+
+    private static void write(String what, BaseId id, Place place, Output out) {
+        write(what, id, out);
         out.writeInt(place.pid());
         out.writeText(place.ip());
     }
@@ -117,18 +116,5 @@ final class FailureCodec {
 
     private static Thrown readThrown(Input in) {
         return new Thrown(in.readBytes(in.readInt()), in.readText());
-    }
-
-    private static void write(List<String> lines, Output out) {
-        out.writeInt(lines.size());
-        lines.forEach(out::writeText);
-    }
-
-    private static List<String> readLines(Input in) {
-        List<String> lines = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            lines.add(in.readText());
-        }
-        return lines;
     }
 }

@@ -26,7 +26,7 @@ final class Getter {
             entry.whenDone(waiting);
             if (!await(waiting, timeoutMs)) {
                 entry.forget(waiting);
-                throw late(timeoutMs, 1);
+                throw late(timeoutMs, entry);
             }
         }
         return engine.codec().decode(entry.outcome());
@@ -84,7 +84,7 @@ final class Getter {
             });
         }
         if (!await(waiting, timeoutMs)) {
-            throw late(timeoutMs, entries.length);
+            throw late(timeoutMs, entries);
         }
         for (Entry entry : entries) {
             if (entry.outcome() instanceof Outcome.Failed failed) {
@@ -184,8 +184,16 @@ final class Getter {
         }
     }
 
-    private static RayTimeoutException late(long timeoutMs, int count) {
-        return new RayTimeoutException("Get timed out: " + (count == 1 ? "the object was not" : "not all of " + count + " objects were")
-                + " ready within " + timeoutMs + " ms.");
+    // Says of the first that is missing what is known.
+    private RayTimeoutException late(long timeoutMs, Entry... entries) {
+        Call call = null;
+        for (int i = 0; i < entries.length && call == null; i++) {
+            call = entries[i].call();
+        }
+        return new RayTimeoutException("Get timed out: "
+                + (entries.length == 1 ? "" : "not all of " + entries.length + " objects were ready within " + timeoutMs + " ms: ")
+                + (call == null ? "the object" : "the result of " + call.name + " " + Ids.task(engine.self().job(), call.number()))
+                + " was not ready" + (entries.length == 1 ? " within " + timeoutMs + " ms" : "")
+                + (call == null ? "" : engine.whyItWaits(call)) + ".");
     }
 }

@@ -1,18 +1,34 @@
 package dev.troupe.runtime;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 
-/// The devices that were given to this worker.
-final class Gpus {
-    private Gpus() {}
-
-    /// None in a driver, or in a worker that asked for none.
-    static List<Long> here() {
-        String visible = WorkerMain.runtime() == null ? null : System.getenv("CUDA_VISIBLE_DEVICES");
-        if (visible == null || visible.isBlank()) {
-            return List.of();
+/// The GPUs of a machine: the head counts them 0, 1, 2 …; `CUDA_VISIBLE_DEVICES`, if it is set, says which those are.
+///
+/// @param names empty: their numbers are their names
+record Gpus(List<String> names) {
+    /// @param visible what the variable says; null if it is not set
+    static Gpus visible(String visible) {
+        List<String> names = new ArrayList<>();
+        for (String name : visible == null ? new String[0] : visible.split(",", -1)) {
+            if (name.isBlank() || name.strip().equals("-1") || name.strip().equals("NoDevFiles")) {
+                break;
+            }
+            names.add(name.strip());
         }
-        return Arrays.stream(visible.split(",")).map(String::strip).filter(id -> id.matches("\\d+")).map(Long::valueOf).toList();
+        return new Gpus(names);
+    }
+
+    static Gpus here() {
+        return visible(System.getenv("CUDA_VISIBLE_DEVICES"));
+    }
+
+    String name(int device) {
+        return device < names.size() ? names.get(device) : Integer.toString(device);
+    }
+
+    /// The name as a number; one that is none (`GPU-8932f937-…`) is counted.
+    long id(int device) {
+        return name(device).matches("\\d{1,9}") ? Long.parseLong(name(device)) : device;
     }
 }

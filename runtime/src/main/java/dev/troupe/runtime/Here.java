@@ -36,7 +36,7 @@ final class Here implements RuntimeContext {
     @Override
     public TaskId getCurrentTaskId() {
         Context context = Context.current();
-        return Ids.task(engine.self().job(), context == null ? 0 : context.task);
+        return engine.taskId(context == null ? 0 : context.task);
     }
 
     private static HostedActor actor() {
@@ -64,7 +64,7 @@ final class Here implements RuntimeContext {
 
     @Override
     public List<NodeInfo> getAllNodeInfo() {
-        return engine.office().view().nodes().stream().map(Here::info).toList();
+        return engine.office().nodes().stream().map(Here::info).toList();
     }
 
     private static NodeInfo info(Cluster.NodeView node) {
@@ -105,7 +105,7 @@ final class Here implements RuntimeContext {
 
     @Override
     public List<Long> getGpuIds() {
-        return Gpus.here();
+        return engine.self().gpus();
     }
 
     @Override

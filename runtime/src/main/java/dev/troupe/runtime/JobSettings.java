@@ -25,6 +25,11 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
     private static final String WORD = "(?:[^\\s\"]|\"[^\"]*\")+";
     private static final String JAR = "[^,\\s]+";
 
+    /// Whether its workers cannot be the driver's JVM, which has its options, variables and class path already.
+    boolean needsOwnJvm() {
+        return !jvmOptions.isEmpty() || !runtimeEnv.envVars().isEmpty() || !runtimeEnv.jars().isEmpty();
+    }
+
     static JobSettings read(Sources sources) {
         return new JobSettings(id(sources.text("ray.job.id")), Parse.text(sources.text("ray.job.namespace")), CodePath.of(sources),
                 jvmOptions(sources), lifetime(sources.text("ray.job.default-actor-lifetime")), runtimeEnv(sources),

@@ -3,7 +3,9 @@ package dev.troupe.runtime;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.WorkerSettings;
+import io.ray.api.runtimeenv.RuntimeEnvConfig;
 import io.ray.api.runtimeenv.types.RuntimeEnvName;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,6 +51,16 @@ final class JobWorkers {
         variables.put(ENV, JsonRuntimeEnv.merge(job, own).serialize());
         return new WorkerSettings(shared.job(), Isolation.PROCESS, options, variables,
                 own.contains(RuntimeEnvName.JARS) ? own.jars() : shared.jars());
+    }
+
+    /// How long such a worker may take to be there, as its runtime environment or else the job's says; ten minutes if nothing does.
+    static Duration setupTimeout(WorkerSettings settings) {
+        String env = settings.env().get(ENV);
+        RuntimeEnvConfig config = env == null ? null : JsonRuntimeEnv.parse(env).getConfig();
+        if (config == null || config.getSetupTimeoutSeconds() == null) {
+            return Duration.ofMinutes(10);
+        }
+        return config.getSetupTimeoutSeconds() < 0 ? Duration.ofDays(10_000) : Duration.ofSeconds(config.getSetupTimeoutSeconds());
     }
 
     /// The runtime environment of this process: the job's in a driver, the worker's own in a worker.

@@ -1,5 +1,7 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.Isolation;
+import dev.troupe.head.Shape;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +9,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /// The tasks of one shape (same job, resources, place, isolation) that this process wants run: those that wait, and the leases it holds for
 /// them. Guarded by itself; messages leave while it is held, which keeps them in order and never blocks.
@@ -32,8 +35,12 @@ final class Lane {
         final Peer peer;
         final List<Long> leases = new ArrayList<>();
         final List<Long> blocked = new ArrayList<>();
+        /// The head wants these back as soon as what runs under them has ended.
+        final List<Long> ending = new ArrayList<>();
         int sent;
         int told;
+        /// It is the turn of others: nothing is sent until one of the leases is idle.
+        boolean yields;
 
         Place(Peer peer) {
             this.peer = peer;
@@ -42,12 +49,19 @@ final class Lane {
         int slots() {
             return leases.size() + blocked.size();
         }
+
+        boolean over() {
+            return slots() == 0 && ending.isEmpty() && sent == 0;
+        }
     }
 
     final int number;
+    final Shape shape;
+    /// Each task has a worker of its own, so nothing is queued there.
     private final boolean alone;
     private final Office office;
     private final Sender sender;
+    private final LongSupplier clock;
     private final Deque<Call> waiting = new ArrayDeque<>();
     private final Map<Integer, Place> places = new HashMap<>();
     private int wanted;
@@ -55,70 +69,111 @@ final class Lane {
     private long turnSince;
     private int sent;
     private long meanNanos;
-    private long idleSince = System.nanoTime();
+    private long idleSince;
+    private boolean retired;
 
     /// How a call becomes a message to a worker.
     interface Sender {
         void run(Lane lane, Call call, Peer worker, int slots);
     }
 
-    /// @param alone each task has a worker of its own, so nothing is queued there
-    Lane(int number, boolean alone, Office office, Sender sender) {
+    /// @param clock in nanoseconds
+    Lane(int number, Shape shape, Office office, Sender sender, LongSupplier clock) {
         this.number = number;
-        this.alone = alone;
+        this.shape = shape;
+        this.alone = shape.settings().isolation() == Isolation.PROCESS;
         this.office = office;
         this.sender = sender;
+        this.clock = clock;
+        this.idleSince = clock.getAsLong();
     }
 
-    /// A call whose arguments are ready.
-    synchronized void add(Call call) {
+    /// A call whose arguments are ready; false when the lane was given up.
+    synchronized boolean add(Call call) {
+        if (retired) {
+            return false;
+        }
         if (call.urgent) {
             waiting.addFirst(call);
         } else {
             waiting.addLast(call);
         }
         pump();
+        return true;
+    }
+
+    /// A task is to be expected: its worker may start meanwhile.
+    synchronized void expect() {
+        if (wanted == 0) {
+            wanted = 1;
+            office.demand(this, wanted);
+        }
     }
 
     /// Takes a call back that was not sent yet.
-    synchronized boolean withdraw(Call call) {
-        return waiting.remove(call);
+    synchronized void withdraw(Call call) {
+        if (waiting.remove(call) && waiting.isEmpty()) {
+            lowerDemand();
+        }
     }
 
     /// A call that was sent is over.
+    ///
+    /// @param nanos how long it ran; 0 when it did not
     synchronized void done(Peer worker, long nanos) {
         sent--;
         Place place = places.get(worker.process());
         if (place != null) {
             place.sent--;
         }
-        meanNanos = meanNanos == 0 ? Math.max(1, nanos) : (meanNanos * 7 + nanos) / 8;
+        if (nanos > 0) {
+            meanNanos = meanNanos == 0 ? nanos : (meanNanos * 7 + nanos) / 8;
+        }
         if (sent == 0 && waiting.isEmpty()) {
-            idleSince = System.nanoTime();
+            idleSince = clock.getAsLong();
+        }
+        if (place != null) {
+            giveBackEnded(place);
+        }
+        if (othersWait && place != null) {
+            takeTurns(place);
         }
         pump();
         if (othersWait) {
             giveBackIdle();
-            takeTurns(place);
         }
     }
 
-    synchronized void granted(long lease, Peer worker, boolean othersWait) {
-        this.othersWait = othersWait;
+    /// False when the lane was given up.
+    synchronized boolean granted(long lease, Peer worker, boolean othersWait) {
+        if (retired) {
+            return false;
+        }
+        othersWait(othersWait);
         places.computeIfAbsent(worker.process(), process -> new Place(worker)).leases.add(lease);
         pump();
         tellSlots();
         if (othersWait) {
             giveBackIdle();
         }
+        return true;
     }
 
     /// Whether somebody else waits for what the leases here hold.
     synchronized void wanted(boolean byOthers) {
-        othersWait = byOthers;
-        turnSince = System.nanoTime();
+        othersWait(byOthers);
+        turnSince = clock.getAsLong();
         if (othersWait) {
             giveBackIdle();
+        } else {
+            pump();
+        }
+    }
+
+    private void othersWait(boolean now) {
+        othersWait = now;
+        if (!now) {
+            places.values().forEach(place -> place.yields = false);
         }
     }
 
@@ -131,15 +186,43 @@ final class Lane {
         return all;
     }
 
-    /// The worker is gone, or the head took the lease away. What was sent there comes back one by one.
+    /// The worker of the lease is gone. What was sent there comes back one by one.
     synchronized void lost(long lease) {
         for (Place place : places.values()) {
             place.leases.remove(lease);
             place.blocked.remove(lease);
         }
-        places.values().removeIf(place -> place.slots() == 0 && place.sent == 0);
+        leaveEmpty();
         tellSlots();
         ask();
+    }
+
+    /// The head wants the lease back: nothing new runs under it, and it goes back when what runs has ended.
+    synchronized void revoked(long lease) {
+        for (Place place : places.values()) {
+            if (place.leases.remove(lease) || place.blocked.remove(lease)) {
+                place.ending.add(lease);
+                giveBackEnded(place);
+            }
+        }
+        leaveEmpty();
+        tellSlots();
+    }
+
+    private void giveBackEnded(Place place) {
+        while (!place.ending.isEmpty() && place.sent < place.slots() + place.ending.size()) {
+            office.giveBack(place.ending.removeLast());
+        }
+    }
+
+    // A worker where nothing is left to do can forget this lane.
+    private void leaveEmpty() {
+        places.values().removeIf(place -> {
+            if (place.over() && place.told > 0) {
+                place.peer.send(new Message.Slots(number, 0));
+            }
+            return place.over();
+        });
     }
 
     /// Calls that were sent to a worker that is gone run elsewhere, or not at all.
@@ -147,6 +230,7 @@ final class Lane {
         Place place = places.remove(worker);
         if (place != null) {
             sent -= place.sent;
+            place.ending.forEach(office::giveBack);
         }
         pump();
     }
@@ -178,35 +262,53 @@ final class Lane {
 
     // Somebody else could use what is idle here. The demand is lowered first, or the head would grant it again.
     private void giveBackIdle() {
+        for (Place place : places.values()) {
+            while (!place.leases.isEmpty() && place.slots() > (waiting.isEmpty() ? place.sent : place.slots())) {
+                lowerDemand();
+                office.giveBack(place.leases.removeLast());
+            }
+        }
+        leaveEmpty();
+        tellSlots();
+    }
+
+    private void lowerDemand() {
         int useful = useful();
         if (useful < wanted) {
             wanted = useful;
             office.demand(this, wanted);
         }
-        for (Place place : places.values()) {
-            while (!place.leases.isEmpty() && place.slots() > (waiting.isEmpty() ? place.sent : place.slots())) {
-                office.giveBack(place.leases.removeLast());
-            }
-        }
-        places.values().removeIf(place -> place.slots() == 0 && place.sent == 0);
-        tellSlots();
     }
 
-    // Others wait although nothing is idle: now and then it is their turn.
+    // Others wait although nothing is idle: now and then it is their turn. What was sent ahead ends first, for without the lease it must not
+    // run.
     private void takeTurns(Place place) {
-        long now = System.nanoTime();
-        if (place != null && !place.leases.isEmpty() && now - turnSince > TURN_NANOS) {
+        long now = clock.getAsLong();
+        if (!place.yields && !place.leases.isEmpty() && now - turnSince > TURN_NANOS) {
             turnSince = now;
-            office.giveBack(place.leases.removeLast());
-            tellSlots();
+            place.yields = true;
+        }
+        if (place.yields && (place.sent < place.slots() || place.sent == 0)) {
+            place.yields = false;
+            if (!place.leases.isEmpty()) {
+                office.giveBack(place.leases.removeLast());
+                tellSlots();
+            }
         }
     }
 
     /// Called every now and then.
     synchronized void tick(long now, long patienceNanos) {
-        if (sent == 0 && waiting.isEmpty() && !places.isEmpty() && now - idleSince > patienceNanos) {
+        if (sent == 0 && waiting.isEmpty() && now - idleSince > patienceNanos) {
+            lowerDemand();
             giveBackIdle();
         }
+    }
+
+    /// Gives the lane up if it has been empty for long; true when it is.
+    synchronized boolean retire(long now, long patienceNanos) {
+        retired |= sent == 0 && waiting.isEmpty() && places.isEmpty() && wanted == 0 && now - idleSince > patienceNanos;
+        return retired;
     }
 
     private void pump() {
@@ -230,7 +332,7 @@ final class Lane {
         for (Place place : places.values()) {
             int slots = place.leases.size();
             int most = slots + (alone ? 0 : slots * ahead());
-            if (place.sent - place.blocked.size() < most && !place.peer.congested()) {
+            if (place.sent - place.blocked.size() < most && !place.yields && !place.peer.congested()) {
                 long load = (place.sent - place.blocked.size()) * 1000L / slots;
                 if (load < bestLoad) {
                     best = place;
@@ -241,8 +343,9 @@ final class Lane {
         return best;
     }
 
+    // While others wait, nothing is queued behind what takes long: they would wait for that, too.
     private int ahead() {
-        return meanNanos == 0 ? FIRST_AHEAD : Math.clamp(AHEAD_NANOS / meanNanos, 1, MOST_AHEAD);
+        return meanNanos == 0 ? othersWait ? 0 : FIRST_AHEAD : Math.clamp(AHEAD_NANOS / meanNanos, othersWait ? 0 : 1, MOST_AHEAD);
     }
 
     // Asks for more rather generously, so that it does not have to ask for each.
@@ -265,11 +368,6 @@ final class Lane {
                 place.peer.send(new Message.Slots(number, place.told));
             }
         }
-    }
-
-    /// How many wait here, for messages.
-    synchronized int waiting() {
-        return waiting.size();
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.troupe.runtime;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// The head behind a link.
@@ -22,6 +24,11 @@ record LinkedOffice(Questions questions) implements Office {
     @Override
     public Cluster view() {
         return (Cluster) questions.ask(new Query.View());
+    }
+
+    @Override
+    public List<Cluster.NodeView> nodes() {
+        return Arrays.asList((Cluster.NodeView[]) questions.ask(new Query.Nodes()));
     }
 
     @Override

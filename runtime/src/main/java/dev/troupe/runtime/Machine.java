@@ -23,16 +23,10 @@ record Machine(int cpus, int gpus, long memory, long sharedMemory) {
 
     /// Devices of NVIDIA, as far as this process may see them.
     static int gpus(File devices, String visible) {
-        int count = 0;
         if (visible != null) {
-            for (String id : visible.split(",", -1)) {
-                if (id.isBlank() || id.strip().equals("-1") || id.strip().equals("NoDevFiles")) {
-                    break;
-                }
-                count++;
-            }
-            return count;
+            return Gpus.visible(visible).names().size();
         }
+        int count = 0;
         String[] names = devices.list();
         for (String name : names == null ? new String[0] : names) {
             if (name.startsWith("nvidia") && name.matches("nvidia\\d+")) {

@@ -58,6 +58,9 @@ sealed interface Message {
     /// @param ran the numbers of the tasks that ran in it
     record Gone(int process, String why, long[] ran) implements Message {}
 
+    /// From a worker to the driver: this one does not answer me any more.
+    record Unreachable(int process, String why) implements Message {}
+
     /// From a process to the one that holds the store: what it does with an object.
     record Stored(long id, What what) implements Message {
         enum What {
@@ -71,7 +74,7 @@ sealed interface Message {
     /// From the head to a process.
     record FromHead(Effect effect) implements Message {}
 
-    /// A question to the process that holds head and store, answered by [Answer].
+    /// A question to the process that holds head and store, or of the driver to a worker, answered by [Answer].
     record Question(long request, Query query) implements Message {}
 
     /// The answer to a [Question].

@@ -33,6 +33,7 @@ final class MessageCodec {
     private static final byte QUESTION = 16;
     private static final byte ANSWER = 17;
     private static final byte STORED = 18;
+    private static final byte UNREACHABLE = 19;
 
     private static final int NEW = -1;
     private static final int ONCE = -2;
@@ -107,6 +108,11 @@ final class MessageCodec {
                 out.writeText(why);
                 longs(ran, out);
             }
+            case Message.Unreachable(int process, String why) -> {
+                out.writeByte(UNREACHABLE);
+                out.writeInt(process);
+                out.writeText(why);
+            }
             case Message.Stored(long id, Message.Stored.What what) -> {
                 out.writeByte(STORED);
                 out.writeLong(id);
@@ -117,8 +123,14 @@ final class MessageCodec {
             case Message.Fetch(long number) -> number(FETCH, number, out);
             case Message.Borrowed(long request) -> number(BORROWED, request, out);
             case Message.Release(long number) -> number(RELEASE, number, out);
-            case Message.ToHead(Fact fact) -> object(TO_HEAD, 0, fact, out);
-            case Message.FromHead(Effect effect) -> object(FROM_HEAD, 0, effect, out);
+            case Message.ToHead(Fact fact) -> {
+                out.writeByte(TO_HEAD);
+                FactCodec.write(fact, out);
+            }
+            case Message.FromHead(Effect effect) -> {
+                out.writeByte(FROM_HEAD);
+                EffectCodec.write(effect, out);
+            }
             case Message.Question(long request, Query query) -> object(QUESTION, request, query, out);
             case Message.Answer answer -> object(ANSWER, answer.request(), new Object[]{answer.value(), answer.refused()}, out);
         }
@@ -150,24 +162,23 @@ final class MessageCodec {
             case FETCHED -> new Message.Fetched(in.readLong(), outcomes.read(in));
             case BORROW -> new Message.Borrow(in.readLong(), longs(in));
             case GONE -> new Message.Gone(in.readInt(), in.readText(), longs(in));
+            case UNREACHABLE -> new Message.Unreachable(in.readInt(), in.readText());
             case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.valueOf(in.readText()));
             case KEPT -> new Message.Kept(in.readLong());
             case CANCEL -> new Message.Cancel(in.readLong());
             case FETCH -> new Message.Fetch(in.readLong());
             case BORROWED -> new Message.Borrowed(in.readLong());
             case RELEASE -> new Message.Release(in.readLong());
-            case TO_HEAD, FROM_HEAD, QUESTION, ANSWER -> object(kind, in.readLong(), values.read(in));
+            case TO_HEAD -> new Message.ToHead(FactCodec.read(in));
+            case FROM_HEAD -> new Message.FromHead(EffectCodec.read(in));
+            case QUESTION -> new Message.Question(in.readLong(), (Query) values.read(in));
+            case ANSWER -> answer(in.readLong(), (Object[]) values.read(in));
             default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
         };
     }
 
-    private static Message object(byte kind, long request, Object value) {
-        return switch (kind) {
-            case TO_HEAD -> new Message.ToHead((Fact) value);
-            case FROM_HEAD -> new Message.FromHead((Effect) value);
-            case QUESTION -> new Message.Question(request, (Query) value);
-            default -> new Message.Answer(request, ((Object[]) value)[0], (String) ((Object[]) value)[1]);
-        };
+    private static Message.Answer answer(long request, Object[] parts) {
+        return new Message.Answer(request, parts[0], (String) parts[1]);
     }
 
     private void object(byte kind, long request, Object value, Output out) {

@@ -17,15 +17,21 @@ import java.util.Optional;
 record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String, String> labels, long objectStoreBytes,
         Optional<Path> directory) {
     private static final String ARGUMENT = "\\S(?:(?!\\s+--).)*";
+    private static final List<String> ARGUMENTS = List.of("num-cpus", "num-gpus", "memory", "object-store-memory", "resources", "labels",
+            "node-ip-address", "temp-dir");
+    /// Arguments of Ray's own processes: accepted, since they mean nothing here.
+    private static final String RAYS_OWN = "head|block|address|storage|verbose|.*port|.*ports|.*port-list|.*directory|include-.*|dashboard-.*"
+            + "|redis-.*|log-.*|no-.*|enable-.*|disable-.*|system-config|autoscaling-config|plasma-.*|raylet-.*|tracing-.*|ray-.*|labels-file";
     private static final double STORE_SHARE = 0.3;
     private static final double WORK_SHARE = 0.7;
 
     static NodeOffer read(Sources sources, Machine machine) {
         Said said = new Said(sources, arguments(sources.list("ray.head-args", ARGUMENT)));
+        said.refuseUnknownArguments();
         long store = Parse.size(said.about("object-store-memory"), store(machine));
         Map<String, Double> resources = new LinkedHashMap<>();
         put(resources, "CPU", Parse.amount(said.about("num-cpus"), machine.cpus()));
-        put(resources, "GPU", Parse.amount(said.about("num-gpus"), machine.gpus()));
+        put(resources, "GPU", gpus(said.about("num-gpus"), sources.variables().get("CUDA_VISIBLE_DEVICES"), machine));
         put(resources, "memory", (double) Parse.size(said.about("memory"), (long) (Math.max(0, machine.memory() - store) * WORK_SHARE)));
         put(resources, "object_store_memory", (double) store);
         addOthers(resources, said.about("resources"));
@@ -37,10 +43,27 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
 
     /// What an argument or a setting says.
     private record Said(Sources sources, Map<String, String> arguments) {
+        void refuseUnknownArguments() {
+            for (Map.Entry<String, String> each : arguments.entrySet()) {
+                if (!ARGUMENTS.contains(each.getKey()) && !each.getKey().matches(RAYS_OWN)) {
+                    throw new Found("ray.head-args --" + each.getKey(), each.getValue())
+                            .wrong("there is no such argument; there are " + ARGUMENTS);
+                }
+            }
+        }
+
         Optional<Found> about(String name) {
             String value = arguments.get(name);
             return value != null ? Optional.of(new Found("ray.head-args --" + name, value)) : sources.text("troupe.".concat(name));
         }
+    }
+
+    private static double gpus(Optional<Found> found, String visible, Machine machine) {
+        double amount = Parse.amount(found, machine.gpus());
+        if (found.isPresent() && visible != null && amount > Gpus.visible(visible).names().size()) {
+            throw found.get().wrong("CUDA_VISIBLE_DEVICES=" + visible + " shows fewer; say fewer here, or name more there");
+        }
+        return amount;
     }
 
     private static void addOthers(Map<String, Double> resources, Optional<Found> found) {

@@ -11,6 +11,11 @@ sealed interface Query {
     /// How things stand.
     record View() implements Query {}
 
+    record Nodes() implements Query {}
+
+    /// What was measured in a process; asked by the driver.
+    record Metrics() implements Query {}
+
     record ActorNamed(String namespace, String name) implements Query {}
 
     record GroupOf(GroupKey key) implements Query {}

@@ -1,6 +1,8 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
+import dev.troupe.head.Head;
 import dev.troupe.store.ObjectStore;
 import java.io.IOException;
 import java.util.Optional;
@@ -42,7 +44,11 @@ final class Reception {
         switch (query) {
             case Query.OfHead(Fact fact) ->
                     center.ask(fact, refused -> from.send(new Message.Answer(request, null, refused.orElse(null))));
-            case Query.View() -> center.read(head -> head.view(), view -> from.send(new Message.Answer(request, view, null)));
+            case Query.View() -> // large: the head does not wait until it is written
+                    center.read(Head::view, view -> threads.execute(() -> from.send(new Message.Answer(request, view, null))));
+            case Query.Nodes() -> center.read(Head::nodes,
+                    nodes -> from.send(new Message.Answer(request, nodes.toArray(Cluster.NodeView[]::new), null)));
+            case Query.Metrics() -> throw new IllegalArgumentException("not for a driver: " + query);
             case Query.ActorNamed(String namespace, String name) ->
                     center.read(head -> head.actorNamed(namespace, name), found -> send(from, request, found));
             case Query.GroupOf(var key) -> center.read(head -> head.group(key), found -> send(from, request, found));

@@ -1,5 +1,7 @@
 package dev.troupe.runtime;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 /// The tasks of one lane of one submitter, in the worker: as many run at once as the submitter has leases for, those that wait for an object
 /// not counted.
 final class RunQueue {
+    private static final Logger LOG = System.getLogger("dev.troupe.runtime");
+    private static final long RUNS_ON_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Peer submitter;
@@ -24,9 +28,34 @@ final class RunQueue {
     private int resting;
     private int hired;
     private int idle;
+    /// Told of each task that ends once nobody wants them any more; null before.
+    private Runnable ended;
 
     /// A task that runs, and who runs it.
-    private record Running(long number, Thread thread) {}
+    private static final class Running {
+        final Message.Run run;
+        final Thread thread = Thread.currentThread();
+        boolean cancelled;
+        /// When it was first seen to run on; 0 before.
+        long runsOnSince;
+        boolean logged;
+
+        Running(Message.Run run) {
+            this.run = run;
+        }
+
+        void cancel() {
+            cancelled = true;
+            thread.interrupt();
+        }
+
+        void log() {
+            StackTraceElement[] stack = thread.getStackTrace();
+            LOG.log(Level.WARNING, () -> run.name() + " was cancelled " + TimeUnit.NANOSECONDS.toSeconds(RUNS_ON_NANOS)
+                    + " s ago and runs on in thread " + thread.getName() + (stack.length == 0 ? "" : " at " + stack[0])
+                    + ": it keeps its CPU until it ends; let its code end when its thread is interrupted");
+        }
+    }
 
     RunQueue(Peer submitter, int lane, Executor threads, Execution execution) {
         this.submitter = submitter;
@@ -47,11 +76,16 @@ final class RunQueue {
         start();
     }
 
-    void slots(int now) {
+    /// True when nothing is to be done here any more.
+    boolean slots(int now) {
         synchronized (this) {
             slots = now;
+            if (now == 0 && waiting.isEmpty() && active.isEmpty()) {
+                return true;
+            }
         }
         start();
+        return false;
     }
 
     // One thread for each slot that is free and each task that waits: those that rest here first.
@@ -74,8 +108,7 @@ final class RunQueue {
 
     private void work() {
         for (Message.Run run = next(); run != null; run = next()) {
-            execution.run(submitter, run, this::waits);
-            done(run);
+            execution.run(submitter, run, this::waits, this::done);
         }
     }
 
@@ -100,13 +133,21 @@ final class RunQueue {
             hired--;
         }
         Message.Run run = waiting.pollFirst();
-        active.add(new Running(run.number(), Thread.currentThread()));
+        active.add(new Running(run));
         return run;
     }
 
-    private synchronized void done(Message.Run run) {
-        active.removeIf(one -> one.number == run.number());
-        Thread.interrupted();
+    // Before the answer leaves: a cancellation that comes now is too late.
+    private void done() {
+        Runnable told;
+        synchronized (this) {
+            active.removeIf(one -> one.thread == Thread.currentThread());
+            told = ended;
+            Thread.interrupted();
+        }
+        if (told != null) {
+            told.run();
+        }
     }
 
     private void waits(boolean waits) {
@@ -119,24 +160,51 @@ final class RunQueue {
         start();
     }
 
-    /// Ends a task: one that waits never runs, one that runs is interrupted.
-    boolean cancel(long number) {
+    /// Ends a task: one that waits never runs, one that runs is interrupted. The submitter hears of it when it is over.
+    void cancel(long number) {
         synchronized (this) {
             for (Running one : active) {
-                if (one.number == number) {
-                    one.thread.interrupt();
-                    return true;
+                if (one.run.number() == number) {
+                    one.cancel();
+                    return;
                 }
             }
-            return waiting.removeIf(run -> run.number() == number);
+            if (!waiting.removeIf(run -> run.number() == number)) {
+                return;
+            }
+        }
+        submitter.send(new Message.Done(number, new Outcome.Failed(new Failure.Other("it was cancelled")), 0));
+    }
+
+    /// Nobody wants these tasks any more: those that wait never run, those that run are interrupted.
+    ///
+    /// @param each called whenever one of them has ended
+    void end(Runnable each) {
+        synchronized (this) {
+            waiting.clear();
+            ended = each;
+            active.forEach(Running::cancel);
         }
     }
 
-    /// Nobody wants these tasks any more.
-    void end() {
+    /// How many run, those included that wait for an object.
+    synchronized int active() {
+        return active.size();
+    }
+
+    /// Called every now and then: says what runs on although it was cancelled.
+    void tick(long now) {
+        List<Running> runOn = new ArrayList<>(0);
         synchronized (this) {
-            waiting.clear();
-            active.forEach(one -> one.thread.interrupt());
+            for (Running one : active) {
+                if (one.cancelled && one.runsOnSince == 0) {
+                    one.runsOnSince = now;
+                } else if (one.cancelled && !one.logged && now - one.runsOnSince > RUNS_ON_NANOS) {
+                    one.logged = true;
+                    runOn.add(one);
+                }
+            }
         }
+        runOn.forEach(Running::log);
     }
 }

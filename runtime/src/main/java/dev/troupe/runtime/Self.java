@@ -1,6 +1,7 @@
 package dev.troupe.runtime;
 
 import dev.troupe.values.Values;
+import java.util.List;
 
 /// What a process knows about itself.
 ///
@@ -8,7 +9,8 @@ import dev.troupe.values.Values;
 /// @param job the number of the job it belongs to
 /// @param node the number of the node it runs on
 /// @param ip the node's address, for messages
-record Self(int process, int job, long node, String ip, String namespace, ClassLoader loader, Values values) {
+/// @param gpus the ids of the devices it was given
+record Self(int process, int job, long node, String ip, String namespace, List<Long> gpus, ClassLoader loader, Values values) {
     /// This process, for messages.
     Failure.Place place() {
         return new Failure.Place((int) ProcessHandle.current().pid(), ip);

@@ -3,14 +3,20 @@ package dev.troupe.runtime;
 import dev.troupe.runtime.Sources.Found;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// Everything a process was told from outside, read anew at every `Ray.init()`.
 ///
 /// @param address the head of a running cluster
 /// @param worker whether this process was started to work for others
-/// @param logToDriver whether lines of workers appear on the driver's console
+/// @param warmStart whether workers start from a cache of loaded classes, which is made when it is missing
 record Settings(RunMode mode, Optional<String> address, boolean worker, JobSettings job, NodeOffer node, LogSettings logs,
-        boolean logToDriver) {
+        boolean warmStart) {
+
+    /// Those that begin with our own name.
+    private static final Set<String> OURS = Set.of("troupe.isolation", "troupe.num-cpus", "troupe.num-gpus", "troupe.memory",
+            "troupe.object-store-memory", "troupe.resources", "troupe.labels", "troupe.node-ip-address", "troupe.temp-dir",
+            "troupe.log-to-driver", "troupe.warm-start", "troupe.aot");
 
     enum RunMode {
         /// Nothing was said: everything in this process.
@@ -28,11 +34,12 @@ record Settings(RunMode mode, Optional<String> address, boolean worker, JobSetti
     }
 
     static Settings read(Sources sources, Machine machine) {
+        sources.refuseOthersThan(OURS);
         Optional<Found> address = sources.text("ray.address");
         RunMode mode = mode(sources, address.isPresent());
         return new Settings(mode, address.isPresent() && mode == RunMode.CLUSTER ? Optional.of(address(address.get())) : Optional.empty(),
                 worker(sources.text("ray.worker.mode")), JobSettings.read(sources), NodeOffer.read(sources, machine),
-                LogSettings.read(sources), Parse.flag(sources.text("troupe.log-to-driver"), true));
+                LogSettings.read(sources), Parse.flag(sources.text("troupe.warm-start"), true));
     }
 
     private static RunMode mode(Sources sources, boolean connect) {

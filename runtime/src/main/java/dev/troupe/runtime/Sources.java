@@ -14,7 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -98,17 +100,32 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         return elements;
     }
 
-    /// What follows `prefix`, with the property winning over the file for each name.
+    /// What follows `prefix`; for each name the property wins over the variable, and that over the file.
     Map<String, String> map(String prefix) {
         Map<String, String> found = new TreeMap<>();
-        for (Map<String, String> layer : List.of(file, properties)) {
+        add(file, prefix, found);
+        add(variables, variable(prefix), found);
+        add(properties, prefix, found);
+        return found;
+    }
+
+    private static void add(Map<String, String> layer, String prefix, Map<String, String> to) {
+        for (Map.Entry<String, String> each : layer.entrySet()) {
+            if (each.getKey().startsWith(prefix) && each.getKey().length() > prefix.length()) {
+                to.put(each.getKey().substring(prefix.length()), each.getValue());
+            }
+        }
+    }
+
+    /// @throws IllegalArgumentException when something of ours was said that nobody reads
+    void refuseOthersThan(Set<String> known) {
+        for (Map<String, String> layer : List.of(properties, file)) {
             for (Map.Entry<String, String> each : layer.entrySet()) {
-                if (each.getKey().startsWith(prefix)) {
-                    found.put(each.getKey().substring(prefix.length()), each.getValue());
+                if (each.getKey().startsWith("troupe.") && !known.contains(each.getKey())) {
+                    throw new Found(each.getKey(), each.getValue()).wrong("there is no such setting; there are " + new TreeSet<>(known));
                 }
             }
         }
-        return found;
     }
 
     static String variable(String key) {

@@ -5,17 +5,19 @@ import dev.troupe.head.Fact;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Shape;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// The tasks this process wants run: a [Lane] for each shape, and those that are on their way.
 final class Submitter implements Lane.Office {
     /// Idle leases are kept so long for the next task.
     private static final long PATIENCE_NANOS = 200_000_000;
+    /// Lanes that were not used for so long are given up.
+    private static final long RETIREMENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /// A task that was sent.
     private record Sent(Call call, Lane lane, Peer worker) {}
@@ -23,7 +25,7 @@ final class Submitter implements Lane.Office {
     private final Engine engine;
     private final AtomicInteger laneNumbers = new AtomicInteger();
     private final Map<Shape, Lane> lanes = new ConcurrentHashMap<>();
-    private final Map<Integer, Shape> shapes = new ConcurrentHashMap<>();
+    private final Map<Integer, Lane> numbered = new ConcurrentHashMap<>();
     private final Map<Long, Lane> leases = new ConcurrentHashMap<>();
     private final Map<Long, Sent> sent = new ConcurrentHashMap<>();
 
@@ -50,8 +52,15 @@ final class Submitter implements Lane.Office {
         if (call.failedArgument() != null) {
             engine.failArgument(call);
         } else {
-            lane(call.shape).add(call);
+            while (!lane(call.shape).add(call)) {
+                // given up just now: another takes its place
+            }
         }
+    }
+
+    /// Tasks of this shape are to be expected.
+    void expect(Shape shape) {
+        lane(shape).expect();
     }
 
     private Lane lane(Shape shape) {
@@ -60,10 +69,9 @@ final class Submitter implements Lane.Office {
     }
 
     private Lane newLane(Shape shape) {
-        int number = laneNumbers.incrementAndGet();
-        shapes.put(number, shape);
-        boolean alone = shape.settings().isolation() == dev.troupe.head.Isolation.PROCESS;
-        return new Lane(number, alone, this, this::send);
+        Lane lane = new Lane(laneNumbers.incrementAndGet(), shape, this, this::send, System::nanoTime);
+        numbered.put(lane.number, lane);
+        return lane;
     }
 
     // Called by the lane, which holds its lock: must not block.
@@ -74,6 +82,9 @@ final class Submitter implements Lane.Office {
         }
         sent.put(call.number(), new Sent(call, lane, worker));
         worker.send(new Message.Run(call.number(), lane.number, slots, call.urgent, call.name, call.code, call.arguments, call.outcomes()));
+        if (call.cancelled) {
+            engine.later(() -> worker.send(new Message.Cancel(call.number())));
+        }
     }
 
     /// True when it was one of ours.
@@ -88,32 +99,50 @@ final class Submitter implements Lane.Office {
     }
 
     void idle(Peer worker, Message.Idle idle) {
-        lanes.get(shapes.get(idle.lane())).idle(worker, idle.waits());
+        Lane lane = numbered.get(idle.lane());
+        if (lane != null) {
+            lane.idle(worker, idle.waits());
+        }
     }
 
     void granted(Effect.Granted granted) {
-        Lane lane = lane(granted.shape());
         Peer worker = engine.peer(granted.worker().number());
         if (worker == null) {
             engine.office().tell(new Fact.Return(granted.lease()));
             return;
         }
-        leases.put(granted.lease().number(), lane);
-        lane.granted(granted.lease().number(), worker, granted.othersWait());
+        engine.reasons().forget(granted.shape());
+        long lease = granted.lease().number();
+        Lane lane;
+        do {
+            lane = lane(granted.shape());
+            leases.put(lease, lane);
+        } while (!lane.granted(lease, worker, granted.othersWait()));
     }
 
-    /// The head took a lease back. What ran under the last one of a worker must not go on: its placement group is gone.
+    /// A lease is gone: with its worker, and what was sent there runs again; or with its placement group, and what runs under it must not go
+    /// on.
     void leaseLost(Effect.LeaseLost lost) {
-        Lane lane = leases.remove(lost.lease().number());
+        long lease = lost.lease().number();
+        Lane lane = leases.get(lease);
         if (lane == null) {
             return;
         }
-        lane.lost(lost.lease().number());
-        for (Sent one : List.copyOf(sent.values())) {
-            if (one.lane == lane && !lane.holds(one.worker) && sent.remove(one.call.number(), one)) {
-                one.worker.send(new Message.Cancel(one.call.number()));
-                lane.done(one.worker, 0);
-                engine.fail(one.call, new Failure.Other(one.call.name + " was ended: " + lost.why()));
+        if (lost.died()) {
+            leases.remove(lease);
+            lane.lost(lease);
+        } else {
+            lane.revoked(lease);
+        }
+        for (Sent one : sent.values()) {
+            if (one.lane == lane && !lane.holds(one.worker)) {
+                if (lost.died()) {
+                    lane.lost(one.worker.process());
+                    back(one, lost.why(), lost.ran());
+                } else if (!one.call.cancelled) {
+                    engine.fail(one.call, new Failure.Other(one.call.name + " was ended: " + lost.why()));
+                    cancel(one.call);
+                }
             }
         }
     }
@@ -123,33 +152,39 @@ final class Submitter implements Lane.Office {
     }
 
     /// The head will never grant this: what waits for it fails.
-    void refused(Fact.Demand demand, String reason) {
+    ///
+    /// @param unstarted because no worker could be started
+    void refused(Fact.Demand demand, String reason, boolean unstarted) {
         for (Call call : lane(demand.shape()).drain()) {
-            engine.fail(call, new Failure.EnvironmentFailed(call.name, reason));
+            engine.fail(call, unstarted ? new Failure.EnvironmentFailed(call.name, reason)
+                    : new Failure.Other(call.name + " cannot run: " + reason));
         }
     }
 
     /// A worker is gone. What ran there may be why: it runs again in a process of its own. If it was the only one it is why, and that costs it
     /// one of its retries; the rest just runs elsewhere.
     void gone(int process, String why, Set<Long> ran) {
-        List<Sent> there = new ArrayList<>(sent.values());
-        there.removeIf(one -> one.worker.process() != process);
-        there.stream().map(Sent::lane).distinct().forEach(lane -> lane.lost(process));
-        for (Sent one : there) {
-            if (sent.remove(one.call.number(), one)) {
-                if (ran.contains(one.call.number())) {
-                    again(one.call, why, ran.size() == 1);
-                } else {
-                    enqueue(one.call);
-                }
+        lanes.values().forEach(lane -> lane.lost(process)); // from here on nothing is sent there
+        for (Sent one : sent.values()) {
+            if (one.worker.process() == process) {
+                back(one, why, ran);
+            }
+        }
+    }
+
+    private void back(Sent one, String why, Set<Long> ran) {
+        if (sent.remove(one.call.number(), one)) {
+            if (ran.contains(one.call.number())) {
+                again(one.call, why, ran.size() == 1);
+            } else {
+                enqueue(one.call);
             }
         }
     }
 
     private void again(Call call, String why, boolean culprit) {
         if (culprit && call.retries == 0) {
-            engine.fail(call, new Failure.WorkerDied(call.name, Ids.task(engine.self().job(), call.number()), Failure.Place.NOWHERE, why,
-                    call.attempts, List.of()));
+            engine.fail(call, new Failure.WorkerDied(call.name, Ids.task(engine.self().job(), call.number()), why, call.attempts));
             return;
         }
         call.attempts++;
@@ -158,15 +193,20 @@ final class Submitter implements Lane.Office {
         enqueue(call);
     }
 
-    /// Ends a task wherever it is: one that runs is interrupted.
+    /// Whether it is on its way to a worker, or runs there.
+    boolean sent(Call call) {
+        return sent.containsKey(call.number());
+    }
+
+    /// Ends a task wherever it is: one that runs is interrupted. It keeps its lease until it has ended, or others would be queued behind it.
     void cancel(Call call) {
         call.cancelled = true;
-        Sent one = sent.remove(call.number());
+        Sent one = sent.get(call.number());
+        Lane lane = lanes.get(call.shape);
         if (one != null) {
             one.worker.send(new Message.Cancel(call.number()));
-            one.lane.done(one.worker, 0);
-        } else {
-            lane(call.shape).withdraw(call);
+        } else if (lane != null) {
+            lane.withdraw(call);
         }
     }
 
@@ -181,12 +221,21 @@ final class Submitter implements Lane.Office {
     }
 
     void tick(long now) {
-        lanes.values().forEach(lane -> lane.tick(now, PATIENCE_NANOS));
+        for (Lane lane : lanes.values()) {
+            lane.tick(now, PATIENCE_NANOS);
+            if (lane.retire(now, RETIREMENT_NANOS)) {
+                lanes.remove(lane.shape, lane);
+                numbered.remove(lane.number);
+            }
+        }
     }
 
     @Override
     public void demand(Lane lane, int wanted) {
-        engine.office().tell(new Fact.Demand(new ProcessKey(engine.self().process()), shapes.get(lane.number), wanted));
+        if (wanted == 0) {
+            engine.reasons().forget(lane.shape);
+        }
+        engine.office().tell(new Fact.Demand(new ProcessKey(engine.self().process()), lane.shape, wanted));
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 /// ObjectRef<Integer> r = Troupe.options().retries(0).ownProcess().call(() -> Ray.task(Foo::risky, 1).remote());
 /// MemorySegment weights = Troupe.segment(Ray.put(new float[10_000_000]));   // shared memory, not copied
 /// ExecutorService cluster = Troupe.executor();
+/// String prometheus = Troupe.metrics();                        // of all processes
 /// ```
 public final class Troupe {
     private Troupe() {}
@@ -58,6 +59,12 @@ public final class Troupe {
     /// Runs what it is given as remote tasks. That has to be serialisable, as in `(Callable<Integer> & Serializable) () -> 1`.
     public static ExecutorService executor() {
         return new RemoteExecutor();
+    }
+
+    /// What the metrics of `io.ray.runtime.metric` say in all processes of the job, in the text form that Prometheus reads; the tag `pid`
+    /// tells the processes apart. In a worker: those of its own process.
+    public static String metrics() {
+        return TroupeRuntime.current().metrics();
     }
 
     /// The memory of a large array of primitives (more than 100 KiB) itself, shared by all processes of the node, little-endian and

@@ -37,6 +37,7 @@ import io.ray.api.runtimeenv.RuntimeEnv;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Ray's API on our engine: each method hands on to the part that does it.
 final class TroupeRuntime implements RayRuntime {
@@ -45,14 +46,17 @@ final class TroupeRuntime implements RayRuntime {
     private final RuntimeContext context;
     private final ParallelActors parallelActors;
     private final AutoCloseable session;
+    private final Supplier<String> metrics;
 
     /// @param session what ends with `Ray.shutdown()`
-    TroupeRuntime(Engine engine, Caller caller, RuntimeContext context, AutoCloseable session) {
+    /// @param metrics what was measured, as text
+    TroupeRuntime(Engine engine, Caller caller, RuntimeContext context, AutoCloseable session, Supplier<String> metrics) {
         this.engine = engine;
         this.caller = caller;
         this.context = context;
         this.parallelActors = new ParallelActors(caller);
         this.session = session;
+        this.metrics = metrics;
     }
 
     static TroupeRuntime current() {
@@ -65,6 +69,10 @@ final class TroupeRuntime implements RayRuntime {
 
     Caller caller() {
         return caller;
+    }
+
+    String metrics() {
+        return metrics.get();
     }
 
     @Override
@@ -185,7 +193,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public Map<String, List<ResourceValue>> getAvailableResourceIds() {
-        List<Long> gpus = Gpus.here();
+        List<Long> gpus = engine.self().gpus();
         return gpus.isEmpty() ? Map.of() : Infos.held(Map.of("GPU", (double) gpus.size()), gpus);
     }
 

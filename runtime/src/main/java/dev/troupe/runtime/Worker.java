@@ -3,6 +3,8 @@ package dev.troupe.runtime;
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -20,6 +22,8 @@ final class Worker {
     private final ActorThreads actorThreads = new ActorThreads();
     private final Constructors constructors = new Constructors();
     private final Map<Key, RunQueue> queues = new ConcurrentHashMap<>();
+    /// Of submitters that are gone.
+    private final Map<Integer, Estate> estates = new ConcurrentHashMap<>();
     private final Map<ActorKey, HostedActor> actors = new ConcurrentHashMap<>();
 
     Worker(Engine engine, Execution execution, ExecutorService threads) {
@@ -33,7 +37,9 @@ final class Worker {
     }
 
     void slots(Peer submitter, Message.Slots slots) {
-        queue(submitter, slots.lane()).slots(slots.slots());
+        if (queue(submitter, slots.lane()).slots(slots.slots())) {
+            queues.remove(new Key(submitter.process(), slots.lane()));
+        }
     }
 
     private RunQueue queue(Peer submitter, int lane) {
@@ -116,22 +122,34 @@ final class Worker {
 
     /// Nobody waits any more for what a dead process wanted run.
     void gone(int process) {
-        queues.entrySet().removeIf(entry -> {
-            if (entry.getKey().submitter == process) {
-                entry.getValue().end();
-                return true;
-            }
-            return false;
-        });
+        List<RunQueue> left = new ArrayList<>();
+        queues.entrySet().removeIf(entry -> entry.getKey().submitter == process && left.add(entry.getValue()));
+        if (!left.isEmpty()) {
+            estates.put(process, new Estate(engine.office(), left));
+        }
     }
 
-    void tick() {
+    /// The submitter of a lease is gone: it goes back when nothing runs under it any more.
+    void revoke(Effect.Revoke revoke) {
+        gone(revoke.submitter().number());
+        Estate estate = estates.get(revoke.submitter().number());
+        if (estate == null) {
+            engine.office().tell(new Fact.Return(revoke.lease()));
+        } else {
+            estate.revoked(revoke.lease());
+        }
+    }
+
+    void tick(long now) {
         constructors.tick();
+        queues.values().forEach(queue -> queue.tick(now));
+        estates.values().forEach(estate -> estate.tick(now));
+        estates.values().removeIf(Estate::over);
     }
 
     void close() {
         constructors.close();
-        queues.values().forEach(RunQueue::end);
+        queues.values().forEach(queue -> queue.end(() -> {}));
         actors.values().forEach(HostedActor::end);
         actorThreads.close();
     }

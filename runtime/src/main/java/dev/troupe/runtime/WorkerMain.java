@@ -6,13 +6,23 @@ import io.ray.api.Ray;
 
 /// A worker process: dials the driver that started it and does what it is told, until its end.
 public final class WorkerMain {
+    /// The one argument of a process that only shows the JVM what workers do.
+    static final String REHEARSAL = "rehearsal";
+
     private static volatile TroupeRuntime runtime;
 
     private WorkerMain() {}
 
     public static void main(String[] arguments) throws Exception {
         RunningBoard board = WorkerLife.begin();
-        WorkerSession session = new WorkerSession(WorkerTerms.decode(arguments[0]), board);
+        if (arguments[0].equals(REHEARSAL)) {
+            runtime = Rehearsal.cast(board);
+            Ray.init();
+            Rehearsal.play();
+            Ray.shutdown();
+            return;
+        }
+        WorkerSession session = new WorkerSession(WorkerTerms.decode(arguments[0]), board, () -> Runtime.getRuntime().halt(1));
         runtime = session.runtime();
         Ray.init();
         session.dial();

@@ -5,6 +5,7 @@ import dev.troupe.link.Token;
 import dev.troupe.node.RunningBoard;
 import dev.troupe.store.StoreView;
 import dev.troupe.values.Values;
+import io.ray.runtime.metric.MetricsReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -16,10 +17,13 @@ final class WorkerSession implements LinkedPeers.Watcher {
     private final Questions questions;
     private final Engine engine;
     private final TroupeRuntime runtime;
+    private final Runnable orphaned;
     private final CountDownLatch end = new CountDownLatch(1);
 
-    WorkerSession(WorkerTerms terms, RunningBoard board) throws IOException {
+    /// @param orphaned what to do when nobody is left to work for
+    WorkerSession(WorkerTerms terms, RunningBoard board, Runnable orphaned) throws IOException {
         this.terms = terms;
+        this.orphaned = orphaned;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Values values = Values.with(loader);
         LocalPeer self = new LocalPeer(terms.process());
@@ -28,12 +32,14 @@ final class WorkerSession implements LinkedPeers.Watcher {
                 this::receive, this);
         questions = new Questions(process -> peers.of(terms.driver()).send(process));
         engine = new Engine(
-                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), loader, values),
+                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(), loader,
+                        values),
                 new LinkedOffice(questions), process -> process == terms.process() ? self : peers.of(process),
                 new LinkedSpace(questions, StoreView.map(terms.store())), new BoardedTasks(board));
         self.connect(engine);
         Caller caller = new Caller(engine, terms.shared(), terms.lifetime());
-        runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {});
+        runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {},
+                () -> MetricsReport.ofThisProcess().text());
     }
 
     static Address address(Path sockets, int process) {
@@ -58,13 +64,15 @@ final class WorkerSession implements LinkedPeers.Watcher {
     }
 
     private void receive(Peer from, Message message) {
-        if (message instanceof Message.Answer answer) {
-            questions.answered(answer);
-        } else {
-            if (message instanceof Message.Gone gone) {
+        switch (message) {
+            case Message.Answer answer -> questions.answered(answer);
+            case Message.Question(long request, Query.Metrics()) ->
+                    from.send(new Message.Answer(request, MetricsReport.ofThisProcess().families(), null));
+            case Message.Gone gone -> {
                 peers.forget(gone.process(), gone.why());
+                engine.receive(from, message);
             }
-            engine.receive(from, message);
+            default -> engine.receive(from, message);
         }
     }
 
@@ -74,7 +82,9 @@ final class WorkerSession implements LinkedPeers.Watcher {
     @Override
     public void lost(int process, String why) {
         if (process == terms.driver()) {
-            Runtime.getRuntime().halt(1); // nobody is left to work for
+            orphaned.run();
+        } else {
+            peers.of(terms.driver()).send(new Message.Unreachable(process, why)); // which ends it, and tells everybody
         }
     }
 }

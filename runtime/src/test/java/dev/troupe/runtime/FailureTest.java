@@ -76,7 +76,7 @@ class FailureTest {
         RayException inner = new TaskThrew("inner", TASK, PLACE, Thrown.of(new RuntimeException("Oops"), values)).exception(values);
         RayException outer = sent(new TaskThrew("outer", TASK, PLACE, Thrown.of(inner, values)));
         assertEquals("Oops", assertInstanceOf(RayTaskException.class, outer.getCause()).getCause().getMessage());
-        RayException actor = new ActorDied("pkg.A", ACTOR, PLACE, "it was killed", List.of()).exception(values);
+        RayException actor = new ActorDied("pkg.A", ACTOR, "it was killed").exception(values);
         RayActorException cause = assertInstanceOf(RayActorException.class,
                 sent(new TaskThrew("outer", TASK, PLACE, Thrown.of(actor, values))).getCause());
         assertEquals(ACTOR, cause.actorId);
@@ -107,17 +107,16 @@ class FailureTest {
     }
 
     @Test
-    void aDeadWorkerLeavesItsLastLines() {
-        RayException got = sent(new WorkerDied("pkg.C.m", TASK, PLACE, "it was killed by signal 9", 4, List.of("a", "b")));
-        assertEquals("(pid=17, ip=10.0.0.1) The worker process died while it ran task pkg.C.m " + TASK
-                + " (the last of 4 attempts): it was killed by signal 9\nThe last lines of its output:\n  a\n  b",
+    void aDeadWorkerIsTheReason() {
+        RayException got = sent(new WorkerDied("pkg.C.m", TASK, "it was killed by signal 9", 4));
+        assertEquals("The worker process died while it ran task pkg.C.m " + TASK + " (the last of 4 attempts): it was killed by signal 9",
                 assertInstanceOf(RayWorkerException.class, got).getMessage());
     }
 
     @Test
     void aDeadActorIsNamed() {
         RayActorException got = assertInstanceOf(RayActorException.class,
-                sent(new ActorDied("pkg.A 'counter'", ACTOR, Place.NOWHERE, "its owner died", List.of())));
+                sent(new ActorDied("pkg.A 'counter'", ACTOR, "its owner died")));
         assertEquals("The actor pkg.A 'counter' " + ACTOR + " died: its owner died", got.getMessage());
         assertEquals(ACTOR, got.actorId);
     }

@@ -9,7 +9,6 @@ import dev.troupe.runtime.Settings.RunMode;
 import io.ray.api.id.JobId;
 import io.ray.api.options.ActorLifetime;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -55,12 +54,12 @@ class SettingsTest {
         assertTrue(settings.job().runtimeEnv().isEmpty());
         assertFalse(settings.job().ownProcesses());
         assertFalse(settings.worker());
-        assertTrue(settings.logToDriver());
+        assertTrue(settings.warmStart());
         assertEquals(10L << 30, settings.node().objectStoreBytes());
         assertEquals(8, settings.node().resources().get("CPU"));
         assertEquals(2, settings.node().resources().get("GPU"));
         assertEquals(Map.of(), settings.node().labels());
-        assertEquals(new LogSettings(Level.INFO, Optional.empty(), 500L << 20, 10), settings.logs());
+        assertEquals(new LogSettings(Optional.empty(), 8L << 20, 1, true), settings.logs());
     }
 
     @Test
@@ -74,6 +73,30 @@ class SettingsTest {
         assertEquals(Optional.of("head:6379"), connected.address());
         assertEquals(Optional.empty(), read("ray.address=head:6379", "ray.run-mode=LOCAL").address());
         assertTrue(read("ray.worker.mode=WORKER").worker());
+    }
+
+    @Test
+    void aSettingThatDoesNotExistIsRefused() {
+        var refused = assertThrows(IllegalArgumentException.class, () -> read("troupe.num-cpu=4"));
+        assertTrue(refused.getMessage().startsWith("troupe.num-cpu=4: there is no such setting; there are [troupe.aot, troupe.isolation,"),
+                refused.getMessage());
+        assertRefused("ray.head-args --num-cpu=4: there is no such argument; there are [num-cpus, num-gpus, memory, object-store-memory, "
+                + "resources, labels, node-ip-address, temp-dir]", "ray.head-args.0=--num-cpu=4");
+        assertEquals(8, read("ray.head-args.0=--include-dashboard=false", "ray.head-args.1=--port=6379").node().resources().get("CPU"));
+    }
+
+    @Test
+    void variablesOfTheJobMayBeSetByVariables() {
+        variables.put("TROUPE_JOB_RUNTIME_ENV_ENV_VARS_Home", "/a");
+        variables.put("TROUPE_JOB_RUNTIME_ENV_ENV_VARS_KEY", "variable");
+        assertEquals(Map.of("Home", "/a", "KEY", "property"), read("ray.job.runtime-env.env-vars.KEY=property").job().runtimeEnv().envVars());
+    }
+
+    @Test
+    void moreGpusThanThisProcessMaySeeAreRefused() {
+        variables.put("CUDA_VISIBLE_DEVICES", "2,3");
+        assertEquals(2, read("troupe.num-gpus=2").node().resources().get("GPU"));
+        assertRefused("troupe.num-gpus=3: CUDA_VISIBLE_DEVICES=2,3 shows fewer; say fewer here, or name more there", "troupe.num-gpus=3");
     }
 
     @Test
@@ -191,7 +214,6 @@ class SettingsTest {
                     ray.head-args.0=--resources={"CPU":1}    | ray.head-args --resources={"CPU":1}: CPU has a setting of its own, such as --num-cpus or --memory
                     ray.head-args.0=--labels=[]              | ray.head-args --labels=[]: allowed is JSON like {"zone":"a"}
                     ray.head-args.0=--labels={"ray.io/x":"a"} | ray.head-args --labels={"ray.io/x":"a"}: names that begin with ray.io/ are reserved
-                    ray.logging.level=LOUD                   | ray.logging.level=LOUD: allowed are OFF, ERROR, WARN, INFO, DEBUG, TRACE and ALL
                     ray.logging.max-backup-files=-1          | ray.logging.max-backup-files=-1: allowed is a whole number from 0 on
                     """)
     void oneLineSaysWhatIsWrong(String property, String message) {

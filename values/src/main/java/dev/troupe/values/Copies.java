@@ -3,6 +3,7 @@ package dev.troupe.values;
 import java.io.Serializable;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
+import java.util.Calendar;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -15,20 +16,26 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
+import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.context.WriteContext;
+import org.apache.fory.resolver.ClassResolver;
 import org.apache.fory.resolver.TypeResolver;
+import org.apache.fory.serializer.ObjectSerializer;
+import org.apache.fory.serializer.ReplaceResolveSerializer;
 import org.apache.fory.serializer.Serializer;
 import org.apache.fory.serializer.SerializerFactory;
+import org.apache.fory.serializer.TimeSerializers.CalendarSerializer;
+import org.apache.fory.serializer.TimeSerializers.TimeZoneSerializer;
 import org.apache.fory.serializer.collection.CollectionSerializer;
 import org.apache.fory.serializer.collection.ImmutableCollectionSerializers.ImmutableListSerializer;
 import org.apache.fory.serializer.collection.MapSerializer;
 
-/// Serialisers for what Fory refuses. Views of the JDK's collections (`keySet()`, `values()`, `reversed()`) and map
-/// entries arrive as plain collections of equal content.
+/// Serialisers for what Fory refuses, and for what it writes differently once it has met the class. Views of the JDK's
+/// collections (`keySet()`, `values()`, `reversed()`) and map entries arrive as plain collections of equal content.
 @SuppressWarnings({"rawtypes", "unchecked", "JdkObsolete"})
 final class Copies implements SerializerFactory {
     /// Serializable by name, but what they write cannot be read back.
@@ -36,8 +43,14 @@ final class Copies implements SerializerFactory {
             "java.util.concurrent.ConcurrentHashMap$ValuesView",
             "java.util.concurrent.ConcurrentHashMap$EntrySetView");
 
+    private boolean asking;
+
     @Override
     public Serializer createSerializer(TypeResolver resolver, Class<?> type) {
+        return asking ? null : create((ClassResolver) resolver, type);
+    }
+
+    private Serializer create(ClassResolver resolver, Class type) {
         if (Random.class.isAssignableFrom(type)) {
             return new OfRandom.Plain(resolver, type);
         }
@@ -45,12 +58,32 @@ final class Copies implements SerializerFactory {
             return new OfRandom.Splittable(resolver);
         }
         if (Throwable.class.isAssignableFrom(type)) {
-            return OfThrowable.possible() ? new OfThrowable(resolver, type) : null;
+            return OfThrowable.possible()
+                    ? resolver.createSerializerSafe(type, () -> new OfThrowable(resolver, type))
+                    : null;
         }
-        if (!type.getName().startsWith("java.util.")
-                || (Serializable.class.isAssignableFrom(type) && !BROKEN.contains(type.getName()))) {
-            return null;
+        // Fory would track references to these only as long as it has not met their class.
+        if (Calendar.class.isAssignableFrom(type)) {
+            return new CalendarSerializer(resolver.getConfig(), type, true);
         }
+        if (TimeZone.class.isAssignableFrom(type)) {
+            return new TimeZoneSerializer(resolver.getConfig(), true);
+        }
+        if (OfReplaced.may(resolver, type) && forysChoice(resolver, type) == ReplaceResolveSerializer.class) {
+            return new OfReplaced(resolver, type);
+        }
+        if (type.getName().startsWith("java.util.")
+                && (!Serializable.class.isAssignableFrom(type) || BROKEN.contains(type.getName()))) {
+            return createForView(resolver, type);
+        }
+        if (resolver.getConfig().isCodeGenEnabled() && Uncompiled.has(type)
+                && forysChoice(resolver, type) == ObjectSerializer.class) {
+            return resolver.createSerializerSafe(type, () -> new ObjectSerializer(resolver, type));
+        }
+        return null;
+    }
+
+    private static Serializer createForView(TypeResolver resolver, Class type) {
         if (Map.class.isAssignableFrom(type)) {
             return new OfMap(resolver, type);
         }
@@ -58,6 +91,16 @@ final class Copies implements SerializerFactory {
             return new OfCollection(resolver, type);
         }
         return Map.Entry.class.isAssignableFrom(type) ? new OfEntry(resolver, type) : null;
+    }
+
+    /// Found out by asking Fory, which asks us first.
+    private Class<?> forysChoice(ClassResolver resolver, Class<?> type) {
+        asking = true;
+        try {
+            return resolver.getSerializerClass(type, false);
+        } finally {
+            asking = false;
+        }
     }
 
     /// Our objects exist only after their content was read, so the place kept for them is given up first; the caller

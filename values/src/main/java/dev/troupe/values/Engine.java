@@ -3,7 +3,9 @@ package dev.troupe.values;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.fory.Fory;
+import org.apache.fory.builder.CompatibleLayerCodecBuilder;
 import org.apache.fory.config.ForyBuilder;
 import org.apache.fory.logging.LoggerFactory;
 import org.apache.fory.memory.MemoryBuffer;
@@ -39,6 +41,8 @@ final class Engine {
         this.fory = builder.build();
         fory.registerSerializer(ConcurrentHashMap.KeySetView.class, Copies.OfConcurrentKeys::new);
         fory.registerSerializer(Copies.OfImmutableList.TYPE, Copies.OfImmutableList::new);
+        // Else references to frames would be tracked in fields until the first exception is met, and no longer then.
+        check(StackTraceElement.class);
         this.compiled = compiled;
     }
 
@@ -72,6 +76,18 @@ final class Engine {
     /// Throws what Fory has against the class, if anything.
     void check(Class<?> type) {
         fory.getSerializer(type);
+    }
+
+    /// Whether this was about a class with `writeObject` or `readObject`: Fory does not compile them together with the
+    /// check of class versions.
+    static boolean cannotCompile(Throwable failure) {
+        for (Throwable e = failure; e != null; e = e.getCause()) {
+            if (e instanceof IllegalArgumentException && Stream.of(e.getStackTrace()).limit(2)
+                    .anyMatch(frame -> frame.getClassName().equals(CompatibleLayerCodecBuilder.class.getName()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean compiled() {

@@ -55,6 +55,12 @@ final class EnginePool {
         Thread.ofPlatform().daemon().name("troupe-values-compiler").start(() -> compile(types));
     }
 
+    /// A compiled engine has met a class that only the others can write. This is for good.
+    void interpretFromNowOn() {
+        registry = new SharedRegistry();
+        compiled = false;
+    }
+
     void compile(Set<Class<?>> types) {
         try {
             SharedRegistry fresh = new SharedRegistry();

@@ -41,6 +41,10 @@ final class ObjectValues {
             if (DeepStack.overflowed(e) && !DeepStack.current()) {
                 return DeepStack.call(() -> use(action, refusal));
             }
+            if (engine.compiled() && Engine.cannotCompile(e)) {
+                engines.interpretFromNowOn();
+                return use(action, refusal);
+            }
             sound = e instanceof Exception && !DeepStack.overflowed(e);
             throw refusal.apply(engine, e);
         } finally {

@@ -20,6 +20,8 @@ final class OfThrowable extends Serializer<Throwable> {
 
     OfThrowable(TypeResolver resolver, Class type) {
         super(resolver.getConfig(), type);
+        // Else the serialiser of the fields would stand for this one in a field of the same type.
+        resolver.setSerializerIfAbsent(type, this);
         this.fields = new ObjectSerializer(resolver, type);
         this.saidByTheJvm = type == NullPointerException.class;
     }

@@ -62,9 +62,11 @@ public class MetricRegistry {
         metric.unregister();
     }
 
-    /// All that is registered, in the text form that Prometheus reads.
-    String report() {
-        return PrometheusText.of(metrics.values());
+    /// All that is registered.
+    ///
+    /// @param tag one more for each, as text; may be empty
+    MetricsReport report(String tag) {
+        return PrometheusText.of(metrics.values(), tag);
     }
 
     private void recordAll() {

@@ -47,6 +47,11 @@ public final class Metrics {
         return new HistogramBuilder();
     }
 
+    /// Nothing if no registry is running.
+    static synchronized MetricsReport report(String tag) {
+        return registry == null ? MetricsReport.EMPTY : registry.report(tag);
+    }
+
     private static synchronized MetricRegistry running() {
         if (registry == null) {
             registry = MetricRegistry.DEFAULT_REGISTRY;

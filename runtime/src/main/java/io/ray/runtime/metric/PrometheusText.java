@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Metrics in the text form that Prometheus reads.
 final class PrometheusText {
@@ -12,10 +13,19 @@ final class PrometheusText {
     /// By name: all values of one name belong together, under one heading.
     private final Map<String, StringBuilder> families = new TreeMap<>();
 
-    static String of(Collection<Metric> metrics) {
-        PrometheusText text = new PrometheusText();
+    private final String tag;
+
+    private PrometheusText(String tag) {
+        this.tag = tag;
+    }
+
+    /// @param tag one more for each; may be empty
+    static MetricsReport of(Collection<Metric> metrics, String tag) {
+        PrometheusText text = new PrometheusText(tag);
         metrics.forEach(metric -> metric.report(text));
-        return String.join("", text.families.values());
+        TreeMap<String, String> families = new TreeMap<>();
+        text.families.forEach((name, lines) -> families.put(name, lines.toString()));
+        return new MetricsReport(families);
     }
 
     void value(Metric metric, String kind, double value) {
@@ -55,11 +65,11 @@ final class PrometheusText {
         return PREFIX + plain(metric.name);
     }
 
-    private static String tags(Metric metric, String more) {
-        String all = new TreeMap<>(metric.getTagMap()).entrySet().stream().map(tag -> plain(tag.getKey()) + "=\""
+    private String tags(Metric metric, String more) {
+        String own = new TreeMap<>(metric.getTagMap()).entrySet().stream().map(tag -> plain(tag.getKey()) + "=\""
                 + tag.getValue().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"").collect(Collectors.joining(","));
-        String both = all.isEmpty() || more.isEmpty() ? all + more : all + "," + more;
-        return both.isEmpty() ? "" : "{" + both + "}";
+        String all = Stream.of(own, tag, more).filter(one -> !one.isEmpty()).collect(Collectors.joining(","));
+        return all.isEmpty() ? "" : "{" + all + "}";
     }
 
     private static String plain(String name) {

@@ -1,7 +1,11 @@
 package dev.troupe.runtime.behaviour;
 
+import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
+import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
+import static java.util.concurrent.Future.State.FAILED;
+import static java.util.concurrent.Future.State.SUCCESS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -19,15 +23,21 @@ import io.ray.api.exception.RayWorkerException;
 import java.io.Serializable;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// What a Java user gets here that Ray's API does not have.
 final class BeyondRayTest {
+    private static final String ONE_CPU = "ray.head-args.0=--num-cpus=1";
+
     private static int twice(int n) {
         return 2 * n;
     }
@@ -72,15 +82,56 @@ final class BeyondRayTest {
         assertEquals(2, Ray.task(BeyondRayTest::twice, 1).remote().get(10_000));
     }
 
-    @In(EMBEDDED)
+    private static int write(Journal journal, int ignored) {
+        journal.write("ran");
+        return 1;
+    }
+
+    /// One waits for its argument, one for a CPU, one in the worker.
+    @In(value = {EMBEDDED, CLUSTER}, with = ONE_CPU)
     void aCancelledTaskThatWaitsNeverRuns() {
         Gate gate = Gate.shut();
+        Journal journal = Journal.empty();
         ObjectRef<Integer> first = Ray.task(BeyondRayTest::waitAt, gate).remote();
-        ObjectRef<Integer> second = Ray.task(BeyondRayTest::twice, first).remote();
-        assertTrue(Troupe.cancel(second));
-        assertThrows(RayException.class, () -> second.get(5_000));
+        gate.awaitArrivals(1);
+        List<ObjectRef<Integer>> waiting = new ArrayList<>();
+        waiting.add(Ray.task(BeyondRayTest::write, journal, first).remote());
+        waiting.add(Ray.task(BeyondRayTest::write, journal, 0).setResource("CPU", 0.5).remote());
+        waiting.add(Ray.task(BeyondRayTest::write, journal, 0).remote());
+        for (ObjectRef<Integer> task : waiting) {
+            assertTrue(Troupe.cancel(task));
+            assertThrows(RayException.class, () -> task.get(5_000));
+        }
         gate.open();
         assertEquals(1, first.get(10_000));
+        assertEquals(2, Ray.task(BeyondRayTest::twice, 1).remote().get(10_000), "what was sent before it is over");
+        assertEquals(List.of(), journal.lines());
+    }
+
+    private static int waitDeafAt(Gate gate) {
+        while (true) {
+            try {
+                return gate.pass(1);
+            } catch (InterruptedException e) {
+                // as code does that thinks it knows better
+            }
+        }
+    }
+
+    @In(value = EMBEDDED, with = ONE_CPU)
+    void aCancelledTaskThatRunsOnKeepsItsCpuAndIsLogged() {
+        Gate gate = Gate.shut();
+        try (Said said = new Said()) {
+            ObjectRef<Integer> deaf = Ray.task(BeyondRayTest::waitDeafAt, gate).setName("deaf").remote();
+            gate.awaitArrivals(1);
+            assertTrue(Troupe.cancel(deaf));
+            assertThrows(RayException.class, () -> deaf.get(5_000));
+            ObjectRef<Integer> next = Ray.task(BeyondRayTest::twice, 1).remote();
+            eventually(() -> "deaf in " + said.text(), () -> said.contains("deaf was cancelled 5 s ago and runs on"));
+            assertEquals(List.of(next), Ray.wait(List.of(next), 1, 1).getUnready(), "its CPU is taken");
+            gate.open();
+            assertEquals(2, next.get(10_000));
+        }
     }
 
     @In({EMBEDDED, CLUSTER})
@@ -112,6 +163,43 @@ final class BeyondRayTest {
         executor.shutdown();
         assertTrue(executor.awaitTermination(5, TimeUnit.SECONDS));
         assertThrows(RejectedExecutionException.class, () -> executor.submit((Callable<Integer> & Serializable) () -> 1));
+    }
+
+    private static Callable<Integer> twiceOf(int n) {
+        return (Callable<Integer> & Serializable) () -> 2 * n;
+    }
+
+    private static Callable<Integer> failing() {
+        return (Callable<Integer> & Serializable) () -> fail(1);
+    }
+
+    private static Callable<Integer> waitingAt(Gate gate) {
+        return (Callable<Integer> & Serializable) () -> waitAt(gate);
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void anExecutorRunsAllOfThem() throws Exception {
+        ExecutorService executor = Troupe.executor();
+        var all = executor.invokeAll(List.of(twiceOf(1), failing(), twiceOf(3)));
+        assertEquals(List.of(SUCCESS, FAILED, SUCCESS), all.stream().map(Future::state).toList());
+        assertEquals(6, all.get(2).resultNow());
+        var late = executor.invokeAll(List.of(waitingAt(Gate.shut())), 50, TimeUnit.MILLISECONDS);
+        assertTrue(late.getFirst().isCancelled());
+    }
+
+    @In({EMBEDDED, SHARED_CLUSTER})
+    void anExecutorRunsAnyOfThem() throws Exception {
+        ExecutorService executor = Troupe.executor();
+        assertEquals(4, executor.invokeAny(List.of(failing(), waitingAt(Gate.shut()), twiceOf(2)), 20, TimeUnit.SECONDS));
+        var thrown = assertThrows(ExecutionException.class, () -> executor.invokeAny(List.of(failing(), failing())));
+        assertInstanceOf(RayTaskException.class, thrown.getCause());
+        assertThrows(TimeoutException.class,
+                () -> executor.invokeAny(List.of(waitingAt(Gate.shut())), 50, TimeUnit.MILLISECONDS));
+    }
+
+    @In(EMBEDDED)
+    void anExecutorGivesTheResultThatWasAgreedOn() throws Exception {
+        assertEquals("done", Troupe.executor().submit((Runnable & Serializable) () -> twice(1), "done").get(10, TimeUnit.SECONDS));
     }
 
     private static double first(Object[] wrapped) {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.Troupe;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
 import io.ray.api.exception.RayActorException;
@@ -223,6 +224,7 @@ final class FailuresTest {
 
     private static int endTheProcess(Journal journal) {
         journal.write("ran");
+        System.out.println("about to end");
         System.exit(-1);
         return 1;
     }
@@ -233,6 +235,9 @@ final class FailuresTest {
         var failure = assertThrows(RayWorkerException.class, () -> Ray.task(FailuresTest::endTheProcess, journal).remote().get());
         assertEquals(List.of("ran", "ran", "ran", "ran"), journal.lines(), "once and three times again");
         assertTrue(failure.getMessage().contains("FailuresTest.endTheProcess"), failure.getMessage());
+        var ip = Ray.getRuntimeContext().getAllNodeInfo().getFirst().nodeAddress;
+        assertTrue(failure.getMessage().contains(": on " + ip + ", the worker with pid "), failure.getMessage());
+        assertTrue(failure.getMessage().contains("its last lines:\n    about to end"), failure.getMessage());
     }
 
     /// The other one never ends.
@@ -246,7 +251,8 @@ final class FailuresTest {
     @In(value = CLUSTER, with = "ray.head-args.0=--num-cpus=4")
     void theNeighboursOfATaskThatEndsItsProcessAreRunAgain() {
         var gate = Gate.shut();
-        var neighbours = IntStream.range(0, 3).mapToObj(_ -> Ray.task(FailuresTest::waitAt, gate).remote()).toList();
+        var neighbours = IntStream.range(0, 3)
+                .mapToObj(_ -> Troupe.options().retries(0).call(() -> Ray.task(FailuresTest::waitAt, gate).remote())).toList();
         gate.awaitArrivals(3);
         var doomed = Ray.task(FailuresTest::endTheProcess, Journal.empty()).remote();
         assertThrows(RayWorkerException.class, doomed::get);
@@ -270,10 +276,16 @@ final class FailuresTest {
         return IntStream.range(0, 1_000_000).mapToObj(_ -> new byte[1 << 20]).toList().size();
     }
 
-    @In(value = CLUSTER, with = "ray.job.jvm-options.0=-Xmx64m")
+    @In(value = CLUSTER, with = {"ray.job.jvm-options.0=-Xmx64m", "ray.head-args.0=--num-cpus=2"})
     void outOfMemoryHurtsOnlyItsTask() {
-        assertThrows(RayException.class, () -> Ray.task(FailuresTest::fillTheMemory).remote().get());
-        var journal = Journal.empty();
-        assertEquals(2, Ray.task(FailuresTest::plusOne, journal, 1).remote().get());
+        var gate = Gate.shut();
+        var neighbour = Troupe.options().retries(0).call(() -> Ray.task(FailuresTest::waitAt, gate).remote());
+        gate.awaitArrivals(1);
+        var doomed = Troupe.options().retries(1).call(() -> Ray.task(FailuresTest::fillTheMemory).remote());
+        var failure = assertThrows(RayWorkerException.class, doomed::get);
+        assertTrue(failure.getMessage().contains("ran out of memory"), failure.getMessage());
+        gate.awaitArrivals(2);
+        gate.open();
+        assertEquals(1, neighbour.get(), "it was run again, and paid nothing");
     }
 }

@@ -77,7 +77,7 @@ final class JobSettingsTest {
         assertFalse(pids.contains(pid()));
     }
 
-    @In(value = CLUSTER, with = {"ray.job.jvm-options.0=-DX=999", "ray.job.jvm-options.1=-DY=998"})
+    @In(value = {EMBEDDED, CLUSTER}, with = {"ray.job.jvm-options.0=-DX=999", "ray.job.jvm-options.1=-DY=998"})
     void aJobsJvmOptionsReachItsTasksAndActors() {
         assertEquals("999", Ray.task(JobSettingsTest::property, "X").remote().get());
         assertEquals("998", Ray.task(JobSettingsTest::property, "Y").remote().get());

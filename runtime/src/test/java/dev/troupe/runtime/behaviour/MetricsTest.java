@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.Troupe;
+import io.ray.api.Ray;
 import io.ray.runtime.metric.Count;
 import io.ray.runtime.metric.Gauge;
 import io.ray.runtime.metric.Histogram;
@@ -82,6 +84,22 @@ final class MetricsTest {
         histogram.record();
         assertEquals(200.0, histogram.getValue());
         assertEquals(List.of(), window, "the list that was handed out is emptied");
+    }
+
+    private static long countHere(int by) {
+        Metrics.count().name("orders").description("orders taken").unit("1").tags(TAGS).register().inc(by);
+        return ProcessHandle.current().pid();
+    }
+
+    @In({Mode.EMBEDDED, Mode.CLUSTER})
+    void theDriverSeesTheMetricsOfAllProcesses() {
+        long worker = Ray.task(MetricsTest::countHere, 3).remote().get();
+        long own = Troupe.options().ownProcess().call(() -> Ray.task(MetricsTest::countHere, 4).remote()).get();
+        var text = Troupe.metrics();
+        assertTrue(text.contains("# HELP ray_orders orders taken\n# TYPE ray_orders counter\n"), text);
+        assertTrue(text.contains("ray_orders{tag1=\"value1\",pid=\"" + worker + "\"} 3\n"), text);
+        assertTrue(text.contains("ray_orders{tag1=\"value1\",pid=\"" + own + "\"} 4\n"), text);
+        assertEquals(1, text.lines().filter(line -> line.startsWith("# TYPE ray_orders")).count(), text);
     }
 
     private static List<Double> fill(Histogram histogram) {

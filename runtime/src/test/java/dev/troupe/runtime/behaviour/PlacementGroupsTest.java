@@ -115,6 +115,10 @@ final class PlacementGroupsTest {
         var removed = PlacementGroups.getPlacementGroup(group.getId());
         assertEquals(PlacementGroupState.REMOVED, removed.getState());
         assertThrows(RayException.class, () -> removed.wait(10));
+        var late = Ray.task(PlacementGroupsTest::pong).setPlacementGroup(group, 0).remote();
+        var failure = assertThrows(RayException.class, () -> late.get(10_000));
+        assertEquals(RayException.class, failure.getClass(), "its environment is not the reason");
+        assertTrue(failure.getMessage().contains("is removed"), failure.getMessage());
         PlacementGroups.removePlacementGroup(group.getId());
     }
 

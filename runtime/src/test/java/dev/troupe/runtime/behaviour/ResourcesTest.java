@@ -1,5 +1,6 @@
 package dev.troupe.runtime.behaviour;
 
+import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
@@ -9,7 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.runtime.Troupe;
+import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
+import io.ray.api.exception.RayTimeoutException;
 import io.ray.api.options.CallOptions;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,7 +44,7 @@ final class ResourcesTest {
     }
 
     @In(value = {EMBEDDED, LOCAL, SHARED_CLUSTER}, with = FOUR_CPUS)
-    void workThatFitsNowhereWaits() {
+    void workThatFitsNowhereWaitsAndSaysWhy() {
         var fitting = Ray.actor(Counter::new, 1).setResource("CPU", 2.0).remote();
         assertEquals(1, fitting.task(Counter::value).remote().get());
         var tooLarge = Ray.actor(Counter::new, 1).setResource("CPU", 8.0).remote();
@@ -48,6 +52,26 @@ final class ResourcesTest {
         assertEquals(List.of(call), Ray.wait(List.of(call), 1, 200).getUnready());
         var nowhere = Ray.task(ResourcesTest::square, 10).setResource("NOT-THERE", 1.0).remote();
         assertEquals(List.of(nowhere), Ray.wait(List.of(nowhere), 1, 200).getUnready());
+        eventually("the head says why", () -> whyLate(nowhere).contains("waits: no node has CPU 1, NOT-THERE 1: add such a node"));
+        assertTrue(whyLate(nowhere).contains("ResourcesTest.square"), () -> whyLate(nowhere));
+        eventually("for actors, too", () -> whyLate(call).contains("its actor waits: no node has CPU 8: add such a node"));
+        Troupe.cancel(nowhere);
+        tooLarge.kill();
+    }
+
+    private static String whyLate(ObjectRef<?> ref) {
+        return assertThrows(RayTimeoutException.class, () -> ref.get(1)).getMessage();
+    }
+
+    @In(value = EMBEDDED, started = false)
+    void workThatFitsNowhereIsLogged() {
+        try (var said = new Said()) {
+            Ray.init();
+            var nowhere = Ray.task(ResourcesTest::square, 10).setResource("NOT-THERE", 1.0).remote();
+            eventually(() -> "why in " + said.text(), () -> said.contains("a task waits: no node has CPU 1, NOT-THERE 1"));
+            assertEquals(List.of(nowhere), Ray.wait(List.of(nowhere), 1, 1).getUnready());
+            Ray.shutdown();
+        }
     }
 
     @In(value = {EMBEDDED, LOCAL, SHARED_CLUSTER}, with = FOUR_CPUS)
@@ -132,7 +156,13 @@ final class ResourcesTest {
         assertEquals(ids.get(2), ids.get(3));
         assertNotEquals(ids.get(0), ids.get(2));
         assertNotEquals(ids.get(1), ids.get(2));
-        assertEquals(ids.get(0).getFirst().toString(), whole.task(Gpu::visible).remote().get());
+        var actors = List.of(whole, other, half, otherHalf);
+        for (int i = 0; i < actors.size(); i++) {
+            assertEquals(ids.get(i).getFirst().toString(), actors.get(i).task(Gpu::visible).remote().get());
+        }
+        assertEquals("", Ray.actor(Gpu::new).remote().task(Gpu::visible).remote().get(), "no GPU was asked for");
+        whole.kill();
+        assertEquals(ids.getFirst(), Ray.task(ResourcesTest::gpus).setResource("GPU", 1.0).remote().get(20_000));
     }
 
     private static List<Long> gpus() {

@@ -59,7 +59,7 @@ final class RuntimeEnvTest {
         return env;
     }
 
-    @In(value = CLUSTER, with = {"ray.job.runtime-env.env-vars.KEY1=A", "ray.job.runtime-env.env-vars.KEY2=B"})
+    @In(value = {EMBEDDED, CLUSTER}, with = {"ray.job.runtime-env.env-vars.KEY1=A", "ray.job.runtime-env.env-vars.KEY2=B"})
     void aJobsVariablesAreSeenByItsTasksAndActors() {
         var visitor = Ray.actor(Visitor::new).remote();
         assertEquals("A", visitor.task(Visitor::environment, "KEY1").remote().get());
@@ -126,7 +126,7 @@ final class RuntimeEnvTest {
         }
     }
 
-    @In(value = CLUSTER, started = false)
+    @In(value = {EMBEDDED, CLUSTER}, started = false)
     void aJobsJarsAreFoundByItsTasks() throws IOException {
         var urls = List.of(Parcel.jar(folder, "Foo").toUri().toString(), Parcel.jar(folder, "Bar").toUri().toString());
         System.setProperty("ray.job.runtime-env.jars.0", urls.get(0));
@@ -146,6 +146,16 @@ final class RuntimeEnvTest {
         var task = Ray.task(RuntimeEnvTest::hasClass, "Foo").setRuntimeEnv(missing).remote();
         var failure = assertThrows(RuntimeEnvException.class, task::get);
         assertTrue(failure.getMessage().contains("missing.jar"), failure.getMessage());
+    }
+
+    @In(EMBEDDED)
+    void jarsOrOptionsThatCannotBeFailTheCallsOfAnActor() {
+        var missing = env("java_jars", List.of(folder.resolve("missing.jar").toUri().toString()));
+        var visitor = Ray.actor(Visitor::new).setRuntimeEnv(missing).remote();
+        var failure = assertThrows(RuntimeEnvException.class, () -> visitor.task(Visitor::pid).remote().get());
+        assertTrue(failure.getMessage().contains("missing.jar") && failure.getMessage().contains("Visitor"), failure.getMessage());
+        var nonsense = Ray.actor(Visitor::new).setJvmOptions(List.of("-Xnonsense")).remote();
+        assertThrows(RuntimeEnvException.class, () -> nonsense.task(Visitor::pid).remote().get());
     }
 
     private static Integer setupTimeout() {

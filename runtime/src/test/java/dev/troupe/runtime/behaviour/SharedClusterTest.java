@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 final class SharedClusterTest {
     private static final List<Class<?>> CLASSES = List.of(TasksTest.class, ValuesTest.class, GetAndWaitTest.class, FailuresTest.class,
             ActorsTest.class, NamedActorsTest.class, ConcurrencyGroupsTest.class, ParallelActorsTest.class, ReferencesTest.class,
-            RuntimeContextTest.class, ResourcesTest.class);
+            RuntimeContextTest.class, ResourcesTest.class, BeyondRayTest.class);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Session SESSION = new Session(Mode.SHARED_CLUSTER, List.of("ray.head-args.0=--num-cpus=4"), true);

@@ -128,7 +128,7 @@ class MetricsTest {
         }
         ((Count) registry.register(new Count("n", "", Map.of()))).inc(3);
         registry.shutdown();
-        String report = registry.report();
+        String report = registry.report("").text();
         assertTrue(report.startsWith("""
                 # HELP ray_h spread
                 # TYPE ray_h histogram

@@ -1,0 +1,45 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.Fact;
+import dev.troupe.head.LeaseKey;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/// What a submitter that is gone left in a worker: tasks that were interrupted but may still run, and the leases they run under. One goes
+/// back to the head for each that has ended.
+final class Estate {
+    private final Office office;
+    private final List<RunQueue> queues;
+    private final Deque<LeaseKey> leases = new ArrayDeque<>();
+
+    Estate(Office office, List<RunQueue> queues) {
+        this.office = office;
+        this.queues = List.copyOf(queues);
+        queues.forEach(queue -> queue.end(this::settle));
+    }
+
+    synchronized void revoked(LeaseKey lease) {
+        leases.add(lease);
+        settle();
+    }
+
+    private synchronized void settle() {
+        int running = running();
+        while (leases.size() > running) {
+            office.tell(new Fact.Return(leases.removeFirst()));
+        }
+    }
+
+    private int running() {
+        return queues.stream().mapToInt(RunQueue::active).sum();
+    }
+
+    boolean over() {
+        return running() == 0;
+    }
+
+    void tick(long now) {
+        queues.forEach(queue -> queue.tick(now));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.troupe.runtime;
+
+import dev.troupe.head.Head;
+import dev.troupe.link.Link;
+import dev.troupe.node.Node;
+import dev.troupe.node.NodeSettings;
+import dev.troupe.node.NodeWatcher;
+import dev.troupe.process.ClassPath;
+import dev.troupe.process.Console;
+import dev.troupe.store.ObjectStore;
+import dev.troupe.values.Values;
+import io.ray.api.Ray;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import javax.xml.bind.DatatypeConverter;
+
+/// The node that a driver has in its own process, as the settings want it.
+final class OwnNode {
+    /// One of each of the jars that workers start from.
+    private static final List<Class<?>> LIBRARY = List.of(OwnNode.class, Link.class, Values.class, ClassPath.class, ObjectStore.class,
+            Head.class, Node.class, Ray.class, DatatypeConverter.class);
+
+    private OwnNode() {}
+
+    static Node open(Settings settings, NodeWatcher watcher) throws IOException {
+        LogSettings logs = settings.logs();
+        NodeSettings node = NodeSettings.of(WorkerMain.class.getName(), settings.node().objectStoreBytes())
+                .keeping(logs.fileBytes(), logs.backups());
+        if (settings.node().directory().isPresent()) {
+            node.in(settings.node().directory().get());
+        }
+        if (logs.directory().isPresent()) {
+            node.loggingTo(logs.directory().get());
+        }
+        if (!logs.toDriver()) {
+            PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+            node.showingOn(new Console(nowhere, nowhere));
+        }
+        if (settings.warmStart()) {
+            node.trainedBy(LIBRARY.stream().map(ClassPath::home).toList(), List.of(WorkerMain.REHEARSAL), caches());
+        }
+        return Node.open(node, watcher);
+    }
+
+    private static Path caches() {
+        String given = System.getenv("XDG_CACHE_HOME");
+        Path caches = given != null && given.startsWith("/") ? Path.of(given) : Path.of(System.getProperty("user.home"), ".cache");
+        return caches.resolve("troupe");
+    }
+}

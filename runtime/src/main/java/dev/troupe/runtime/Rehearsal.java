@@ -1,0 +1,65 @@
+package dev.troupe.runtime;
+
+import dev.troupe.node.RunningBoard;
+import io.ray.api.ActorHandle;
+import io.ray.api.ObjectRef;
+import io.ray.api.Ray;
+import io.ray.api.exception.RayTaskException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// What workers usually do, done once so that the JVM can remember the classes: a driver whose worker is in its own process, linked to it as
+/// if it were another.
+final class Rehearsal {
+    private Rehearsal() {}
+
+    /// @param board that of this process
+    static TroupeRuntime cast(RunningBoard board) throws IOException {
+        Map<String, String> said = Map.of("ray.run-mode", "CLUSTER", "troupe.num-cpus", "2", "troupe.object-store-memory", "64MB",
+                "troupe.warm-start", "false");
+        Settings settings = Settings.read(new Sources(said, Map.of(), Map.of(), ""), Machine.here());
+        return Driver.start(settings, (_, _, terms) -> new WorkerSession(terms, board, () -> {}).dial());
+    }
+
+    /// With `Ray.init()` done.
+    static void play() {
+        List<ObjectRef<Map<String, Integer>>> refs = IntStream.range(0, 100)
+                .mapToObj(i -> Ray.task(Rehearsal::count, Ray.put(List.of("a", "b")), i).remote()).toList();
+        Ray.get(refs);
+        int captured = refs.size();
+        ObjectRef<Integer> lambda = Ray.task(() -> captured + 1).remote();
+        Ray.wait(List.of(lambda));
+        ActorHandle<Counter> counter = Ray.actor(Counter::new).remote();
+        counter.task(Counter::add, lambda).remote().get();
+        Ray.task(Rehearsal::sum, new int[100_000]).remote().get();
+        try {
+            Ray.task(Rehearsal::fail).remote().get();
+        } catch (RayTaskException expected) {
+            // so that failures are known, too
+        }
+        counter.kill();
+    }
+
+    private static Map<String, Integer> count(List<String> names, int number) {
+        return Map.of(names.getFirst(), number);
+    }
+
+    private static int sum(int[] numbers) {
+        return IntStream.of(numbers).sum();
+    }
+
+    private static int fail() {
+        throw new IllegalStateException("as it was meant");
+    }
+
+    private static final class Counter {
+        private int sum;
+
+        int add(int number) {
+            sum += number;
+            return sum;
+        }
+    }
+}

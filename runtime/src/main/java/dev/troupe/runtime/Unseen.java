@@ -1,0 +1,29 @@
+package dev.troupe.runtime;
+
+import io.ray.api.exception.RayException;
+
+/// Failures of calls without a result: nobody has a reference to ask, so they are said aloud where the call was made.
+final class Unseen {
+    private Unseen() {}
+
+    static void watch(Call call, Engine engine) {
+        call.result.whenDone(() -> {
+            if (call.result.outcome() instanceof Outcome.Failed(Failure failure) && isNews(failure)) {
+                engine.later(() -> say(failure.exception(engine.codec().values())));
+            }
+        });
+    }
+
+    /// The end of an actor is often wanted, and so are a cancelled call and one that ends with everything else.
+    private static boolean isNews(Failure failure) {
+        return switch (failure) {
+            case Failure.TaskThrew _,Failure.WorkerDied _,Failure.ConstructorThrew _,Failure.EnvironmentFailed _,Failure.ObjectLost _ ->
+                    true;
+            case Failure.ActorDied _,Failure.Other _ -> false;
+        };
+    }
+
+    private static void say(RayException exception) {
+        System.getLogger("dev.troupe.runtime").log(System.Logger.Level.WARNING, exception.getMessage(), exception.getCause());
+    }
+}

@@ -1,0 +1,174 @@
+package dev.troupe.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.head.JobKey;
+import dev.troupe.head.Resources;
+import dev.troupe.head.Shape;
+import dev.troupe.head.WorkerSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class LaneTest {
+    private static final long LONG_TASK = TimeUnit.SECONDS.toNanos(1);
+    private static final long SHORT_TASK = 1_000;
+
+    /// What the lane says, in order.
+    private final List<String> said = new ArrayList<>();
+    private int running;
+    private long now;
+    private long numbers;
+
+    private final Peer worker = new Peer() {
+        @Override
+        public int process() {
+            return 2;
+        }
+
+        @Override
+        public void send(Message message) {
+            said.add(message.toString());
+        }
+
+        @Override
+        public boolean congested() {
+            return false;
+        }
+    };
+
+    private final Lane.Office office = new Lane.Office() {
+        @Override
+        public void demand(Lane lane, int wanted) {
+            said.add("demand " + wanted);
+        }
+
+        @Override
+        public void giveBack(long lease) {
+            said.add("return " + lease + " while " + running + " run");
+        }
+
+        @Override
+        public void blocked(long lease, boolean blocked) {
+            said.add(lease + (blocked ? " blocked" : " goes on"));
+        }
+    };
+
+    private Lane lane(boolean alone) {
+        WorkerSettings shared = WorkerSettings.shared(new JobKey(1));
+        return new Lane(1, Shape.of(Resources.cpu(1), alone ? shared.alone() : shared), office, (_, _, _, _) -> running++, () -> now);
+    }
+
+    private void add(Lane lane, int tasks) {
+        for (int i = 0; i < tasks; i++) {
+            lane.add(call());
+        }
+    }
+
+    private Call call() {
+        return new Call(new Entry(1, ++numbers), "task", null, new Arguments(new byte[0], null, null), "", false, 3);
+    }
+
+    private void end(Lane lane, long nanos) {
+        running--;
+        lane.done(worker, nanos);
+    }
+
+    private List<String> returned() {
+        return said.stream().filter(words -> words.startsWith("return")).toList();
+    }
+
+    @Test
+    void aTaskThatRunsAloneKeepsItsLeaseWhileOthersWait() {
+        Lane lane = lane(true);
+        add(lane, 3);
+        lane.granted(7, worker, true);
+        assertEquals(1, running);
+        now = TimeUnit.SECONDS.toNanos(1);
+        end(lane, LONG_TASK);
+        assertEquals(List.of("return 7 while 0 run"), returned(), "before the next task starts, not under it");
+        assertEquals(0, running);
+    }
+
+    @Test
+    void whatWasSentAheadEndsBeforeItsLeaseGoesBack() {
+        Lane lane = lane(false);
+        add(lane, 2_000);
+        lane.granted(7, worker, false);
+        lane.granted(8, worker, false);
+        end(lane, SHORT_TASK);
+        assertTrue(running > 100, () -> running + " were sent ahead");
+        lane.wanted(true);
+        now = TimeUnit.SECONDS.toNanos(1);
+        while (returned().isEmpty()) {
+            end(lane, SHORT_TASK);
+        }
+        assertEquals("return 8 while 1 run", returned().getFirst());
+        assertTrue(said.contains(new Message.Slots(1, 1).toString()));
+        assertTrue(running > 100, () -> "it goes on with the other lease, but sent only " + running);
+    }
+
+    @Test
+    void nothingIsQueuedBehindLongTasksWhileOthersWait() {
+        Lane lane = lane(false);
+        add(lane, 10);
+        lane.granted(7, worker, true);
+        end(lane, LONG_TASK);
+        assertEquals(1, running);
+        lane.wanted(false);
+        assertEquals(2, running);
+    }
+
+    @Test
+    void aLeaseThatIsTakenAwayGoesBackWhenWhatRanUnderItHasEnded() {
+        Lane lane = lane(false);
+        lane.granted(7, worker, false);
+        lane.granted(8, worker, false);
+        add(lane, 2);
+        lane.revoked(7);
+        lane.revoked(8);
+        assertEquals(List.of(), returned());
+        end(lane, 0);
+        end(lane, 0);
+        assertEquals(List.of("return 8 while 1 run", "return 7 while 0 run"), returned());
+    }
+
+    @Test
+    void whatWasExpectedAndDidNotComeIsGivenBackOnce() {
+        Lane lane = lane(false);
+        lane.expect();
+        lane.granted(7, worker, false);
+        now = TimeUnit.SECONDS.toNanos(1);
+        for (int i = 0; i < 3; i++) {
+            lane.tick(now, 1);
+        }
+        assertEquals(List.of("demand 1", new Message.Slots(1, 1).toString(), "demand 0", "return 7 while 0 run",
+                new Message.Slots(1, 0).toString()), said);
+    }
+
+    @Test
+    void aLaneThatWasEmptyForLongIsGivenUp() {
+        Lane lane = lane(false);
+        add(lane, 1);
+        lane.granted(7, worker, false);
+        end(lane, SHORT_TASK);
+        now = TimeUnit.SECONDS.toNanos(1);
+        assertFalse(lane.retire(now, 1), "it still has a lease");
+        lane.tick(now, 1);
+        assertTrue(lane.retire(now, 1));
+        assertFalse(lane.add(call()));
+        assertFalse(lane.granted(8, worker, false));
+    }
+
+    @Test
+    void aTaskThatIsTakenBackIsWantedNoMore() {
+        Lane lane = lane(false);
+        Call call = call();
+        lane.add(call);
+        lane.withdraw(call);
+        assertEquals(List.of("demand 1", "demand 0"), said);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.troupe.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.head.Cluster;
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+import dev.troupe.head.GroupKey;
+import dev.troupe.head.JobKey;
+import dev.troupe.head.LeaseKey;
+import dev.troupe.head.NodeKey;
+import dev.troupe.head.ProcessKey;
+import dev.troupe.head.Resources;
+import dev.troupe.head.Shape;
+import dev.troupe.head.WorkerSettings;
+import dev.troupe.values.Values;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// A submitter whose workers and head say what the test wants.
+final class SubmitterTest {
+    private static final Shape SHAPE = Shape.of(Resources.cpu(1), WorkerSettings.shared(new JobKey(1)).alone());
+    private static final ProcessKey SELF = new ProcessKey(1);
+
+    /// What was told to the head, and what was sent to which worker.
+    private final List<Fact> facts = new CopyOnWriteArrayList<>();
+    private final List<String> sent = new CopyOnWriteArrayList<>();
+
+    private final Office office = new Office() {
+        @Override
+        public void tell(Fact fact) {
+            facts.add(fact);
+        }
+
+        @Override
+        public Optional<String> ask(Fact fact) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Cluster view() {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Cluster.GroupView> group(GroupKey group) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
+            return Optional.empty();
+        }
+    };
+
+    private record Worker(int process, List<String> sent) implements Peer {
+        @Override
+        public void send(Message message) {
+            switch (message) {
+                case Message.Run run -> sent.add("run " + run.name() + " at " + process);
+                case Message.Cancel _ -> sent.add("cancel at " + process);
+                default -> {
+                }
+            }
+        }
+
+        @Override
+        public boolean congested() {
+            return false;
+        }
+    }
+
+    private final ClassLoader loader = SubmitterTest.class.getClassLoader();
+    private final Engine engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", loader, Values.with(loader)), office,
+            process -> new Worker(process, sent), null, RunningTasks.UNNOTED);
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    private Call submit(String name) {
+        Call call = new Call(engine.newEntry(), name, null, new Arguments(new byte[0], null, null), "", false, 0);
+        engine.submitter().submit(call, SHAPE);
+        return call;
+    }
+
+    private void grant(long lease, int worker) {
+        engine.effect(new Effect.Granted(SELF, new LeaseKey(lease), SHAPE, new ProcessKey(worker), new NodeKey(1), List.of(), false));
+    }
+
+    private void done(Call call) {
+        engine.receive(new Worker(0, sent), new Message.Done(call.number(), new Outcome.Failed(new Failure.Other("over")), 1));
+    }
+
+    private boolean returned(long lease) {
+        return facts.contains(new Fact.Return(new LeaseKey(lease)));
+    }
+
+    @Test
+    void aTaskSentToAWorkerJustAfterItsDeathRunsElsewhere() {
+        Call task = submit("task");
+        engine.gone(2, "killed", Set.of());
+        grant(7, 2);
+        assertEquals(List.of("run task at 2"), sent);
+        engine.effect(new Effect.LeaseLost(SELF, new LeaseKey(7), "killed", true, Set.of()));
+        assertFalse(task.result.done());
+        grant(8, 3);
+        assertEquals(List.of("run task at 2", "run task at 3"), sent);
+        assertTrue(facts.contains(new Fact.Demand(SELF, SHAPE, 1)));
+    }
+
+    @Test
+    void aCancelledTaskKeepsItsLeaseUntilItHasEnded() {
+        Call first = submit("first");
+        grant(7, 2);
+        Call second = submit("second");
+        assertTrue(engine.cancel(first.result));
+        assertTrue(first.result.done(), "whoever waits for it hears at once");
+        assertEquals(List.of("run first at 2", "cancel at 2"), sent);
+        done(first);
+        assertEquals(List.of("run first at 2", "cancel at 2", "run second at 2"), sent);
+        assertFalse(second.result.done());
+    }
+
+    @Test
+    void aCancelledTaskIsNotRunAgainWhenItsWorkerDies() {
+        Call task = submit("task");
+        grant(7, 2);
+        assertTrue(engine.cancel(task.result));
+        engine.gone(2, "killed", Set.of(task.number()));
+        grant(8, 3);
+        assertEquals(List.of("run task at 2", "cancel at 2"), sent);
+    }
+
+    @Test
+    void whatRanInARemovedGroupFailsAtOnceAndItsLeaseGoesBackWhenItHasEnded() {
+        Call task = submit("task");
+        grant(7, 2);
+        engine.effect(new Effect.LeaseLost(SELF, new LeaseKey(7), "its group is removed", false, Set.of()));
+        assertInstanceOf(Failure.Other.class, ((Outcome.Failed) task.result.outcome()).failure());
+        assertEquals(List.of("run task at 2", "cancel at 2"), sent);
+        assertFalse(returned(7));
+        done(task);
+        assertTrue(returned(7));
+    }
+}
