@@ -20,6 +20,7 @@ final class Dialler implements Runnable {
     private String refusal;
     private boolean unreached = true;
     private volatile Connection connection;
+    private volatile boolean over;
     private Slot slot;
 
     Dialler(Endpoint endpoint, Address to, Transport transport) {
@@ -76,7 +77,7 @@ final class Dialler implements Runnable {
     @Override
     public void run() {
         long pause = FIRST_PAUSE;
-        while (!endpoint.closed() && !(endpoint.closing() && nothingToDeliver())) {
+        while (!over && !endpoint.closed() && !(endpoint.closing() && nothingToDeliver())) {
             boolean linked = false;
             try {
                 linked = attempt();
@@ -172,7 +173,9 @@ final class Dialler implements Runnable {
         }
     }
 
+    /// Ends within a second.
     void close() {
+        over = true;
         Connection open = connection;
         if (open != null) {
             open.close();

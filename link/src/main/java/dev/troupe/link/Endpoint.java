@@ -87,6 +87,14 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
+    /// Does not dial this address any more, e.g. because the process there is gone for good; a link that stands ends.
+    public void hangUp(Address on) {
+        Dialler dialler = diallers.remove(on);
+        if (dialler != null) {
+            dialler.close();
+        }
+    }
+
     /// Who can be found through the place where we listen, by node id. See [Transport#members].
     public Map<Integer, Address> members(Address self) throws IOException {
         return Transports.find(self, options.tls()).members(self, transportOptions());
@@ -221,6 +229,11 @@ public final class Endpoint implements AutoCloseable {
 
     Slot slot(int nodeId) {
         return slots.computeIfAbsent(nodeId, id -> new Slot(this));
+    }
+
+    /// Called every now and then by the [Heart].
+    void sweep() {
+        slots.values().forEach(Slot::sweep);
     }
 
     /// False when it is too late for a new session. `close` says goodbye to every link that was added before it looked.

@@ -188,6 +188,13 @@ final class Slot {
         }
     }
 
+    /// Lets go of a session that is over: with its buffers it is too large to be kept for everybody who was ever here.
+    synchronized void sweep() {
+        if (!alive()) {
+            link = null;
+        }
+    }
+
     /// A connection has ended.
     synchronized void changed() {
         notifyAll();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -114,6 +115,44 @@ class CloseTest {
                 assertEquals(1, peer.events.size(), () -> "not just the end: " + peer.events);
                 Loss loss = peer.await("lost").loss();
                 assertTrue(loss.goodbye(), loss::toString);
+            }
+        }
+    }
+
+    @Test
+    void aSessionThatIsOverIsLetGoOf() throws Exception {
+        try (Peer a = Peer.of(0)) {
+            WeakReference<Link> link = linkThatEnded(a);
+            while (link.get() != null) {
+                System.gc();
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static WeakReference<Link> linkThatEnded(Peer a) throws Exception {
+        try (Peer b = Peer.of(1)) {
+            Address address = b.listen("tcp://127.0.0.1:0");
+            Link link = a.linkTo(address);
+            a.endpoint.forget(1, "the test says so");
+            a.endpoint.hangUp(address);
+            a.await("lost");
+            return new WeakReference<>(link);
+        }
+    }
+
+    @Test
+    void whoHungUpDoesNotDialAgain() throws Exception {
+        try (Peer a = Peer.of(0); Peer b = Peer.of(1)) {
+            Address address = b.listen("tcp://127.0.0.1:0");
+            a.linkTo(address);
+            a.endpoint.hangUp(address);
+            assertTrue(a.endpoint.lastFailure(address).isEmpty());
+            String reader = a.endpoint.threadName("reader of " + address);
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (thread.getName().equals(reader)) {
+                    assertTrue(thread.join(Duration.ofSeconds(20)), "it ends");
+                }
             }
         }
     }

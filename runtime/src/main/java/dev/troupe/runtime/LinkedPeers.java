@@ -88,6 +88,7 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
             peers.remove(process);
         }
         endpoint.forget(process, why);
+        endpoint.hangUp(addresses.apply(process));
     }
 
     /// Everybody linked.
