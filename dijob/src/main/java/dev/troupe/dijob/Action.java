@@ -1,0 +1,32 @@
+package dev.troupe.dijob;
+
+import java.util.Map;
+
+/// Something to be done after the status of a decision was written, in the order given. Doing it again does no harm.
+public sealed interface Action {
+    record CreateService(Service service) implements Action {}
+
+    record DeleteService(String name) implements Action {}
+
+    record CreatePod(NewPod pod) implements Action {}
+
+    /// With the grace period of the pod.
+    record DeletePod(String name, String why) implements Action {}
+
+    /// Sets these labels, leaves others.
+    record RelabelPod(String name, Map<String, String> labels) implements Action {
+        public RelabelPod { labels = Map.copyOf(labels); }
+    }
+
+    /// A scheduler's pod group, called like the job, which starts all pods or none. It is changed when it exists.
+    record CreatePodGroup(int members) implements Action {}
+
+    /// An event of the job.
+    record Announce(boolean warning, String reason, String message) implements Action {}
+
+    /// The job itself goes: it has ended, and its time to live is over.
+    record DeleteJob(String why) implements Action {}
+
+    /// The job is being deleted and nothing of it is left: its finalizer goes.
+    record Release() implements Action {}
+}

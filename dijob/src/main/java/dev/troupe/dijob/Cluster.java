@@ -1,0 +1,26 @@
+package dev.troupe.dijob;
+
+import java.time.Duration;
+
+/// What holds for all jobs of a cluster.
+///
+/// @param serverUrl where pods reach the server, e.g. `https://di-server.di-system.svc.cluster.local:8081`
+/// @param domain of services, usually `svc.cluster.local`
+/// @param gang who makes gangs start together
+/// @param gangPatience how long the pods of a gang may look for room
+/// @param gangPause how long a gang that found no room lets others go first
+public record Cluster(String serverUrl, String domain, Gang gang, Duration gangPatience, Duration gangPause) {
+    /// Usual values.
+    public static final Cluster USUAL = new Cluster("https://di-server.di-system.svc.cluster.local:8081", "svc.cluster.local",
+            Gang.OWN, Duration.ofMinutes(2), Duration.ofSeconds(20));
+
+    /// Who makes gangs start together.
+    public enum Gang {
+        /// The operator: it takes all pods of a gang away again when some find no room in time.
+        OWN,
+        /// Volcano's scheduler, by a pod group.
+        VOLCANO,
+        /// The coscheduling plugin of the scheduler, by a pod group.
+        COSCHEDULING
+    }
+}

@@ -1,0 +1,23 @@
+package dev.troupe.dijob;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One phase a job has been in.
+///
+/// @param current whether the job is in it now: `status: "True"`
+/// @param since when that last changed
+public record Condition(Phase type, boolean current, String message, Instant since) {
+    /// The conditions after entering a phase: the new one last and current, the others not.
+    static List<Condition> entered(List<Condition> before, Phase phase, String message, Instant now) {
+        List<Condition> after = new ArrayList<>();
+        for (Condition condition : before) {
+            if (condition.type != phase) {
+                after.add(condition.current ? new Condition(condition.type, false, condition.message, now) : condition);
+            }
+        }
+        after.add(new Condition(phase, true, message, now));
+        return List.copyOf(after);
+    }
+}

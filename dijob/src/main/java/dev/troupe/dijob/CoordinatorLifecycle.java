@@ -1,0 +1,114 @@
+package dev.troupe.dijob;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The life of a job with a coordinator: it goes as the coordinator goes. Other pods come when the coordinator asks the server for
+/// them; here they only get their services.
+final class CoordinatorLifecycle {
+    private final Draft draft;
+    private final Job job;
+    private final Observation seen;
+    private final Task task;
+    private final Optional<Pod> coordinator;
+
+    CoordinatorLifecycle(Draft draft) {
+        this.draft = draft;
+        this.job = draft.job;
+        this.seen = draft.seen;
+        this.task = job.tasks().getFirst();
+        this.coordinator = seen.pods().stream().filter(pod -> pod.task().equals(task.name())).findFirst();
+    }
+
+    Decision decide() {
+        Limits.begin(draft);
+        List<Pod> present = seen.pods().stream().filter(pod -> !pod.deleting()).toList();
+        draft.status(draft.status().refusing(draft.status().refusal().equals(unchangeable()) ? unchangeable() : "")
+                .with(Tally.of(job, Math.max(1, present.size()), present)));
+        if (Limits.passed(draft)) {
+            return draft.decision();
+        }
+        Pod.State state = coordinator.map(pod -> pod.state(false)).orElse(null);
+        boolean finished = state == Pod.State.SUCCEEDED || state == Pod.State.FAILED;
+        if (job.terms().suspend() && !finished) {
+            Limits.suspend(draft);
+            return draft.decision();
+        }
+        if (draft.status().phase() == Phase.NONE) {
+            draft.enter(Transition.SEEN, "the job asks for its coordinator");
+            create();
+        } else if (state == null) {
+            gone("is gone");
+            create();
+        } else {
+            follow(state, coordinator.get());
+        }
+        if (!draft.status().phase().ended()) {
+            services();
+            if (coordinator.isPresent() && coordinator.get().active() && !coordinator.get().template().equals(Fingerprint.of(job, task))) {
+                draft.refuse(unchangeable());
+            }
+        }
+        return draft.decision();
+    }
+
+    private static String unchangeable() {
+        return "spec.coordinator.template and spec.volumes cannot change while the coordinator runs: delete the job and create it again";
+    }
+
+    private void follow(Pod.State state, Pod pod) {
+        switch (state) {
+            case SUCCEEDED -> end(Transition.COORDINATOR_SUCCEEDED, "the coordinator succeeded");
+            case FAILED -> end(Transition.COORDINATOR_FAILED,
+                    "the coordinator failed" + (pod.exitCode().isPresent() ? " with exit code " + pod.exitCode().getAsInt()
+                            : pod.reason().isEmpty() ? "" : ": " + pod.reason()));
+            case LOST -> {
+                gone("was taken away by the cluster");
+                draft.add(new Action.DeletePod(pod.name(), "the cluster has ended it"));
+            }
+            case LEAVING -> gone("is being deleted");
+            case WAITING, READY -> {
+                if (draft.status().phase() == Phase.PENDING && pod.phase() == PodPhase.RUNNING) {
+                    draft.enter(Transition.COORDINATOR_RUNS, "the coordinator runs");
+                }
+            }
+        }
+    }
+
+    private void end(Transition transition, String message) {
+        draft.enter(transition, message);
+        Farewell.clean(draft);
+    }
+
+    private void gone(String how) {
+        if (draft.status().phase() == Phase.RUNNING) {
+            draft.enter(Transition.COORDINATOR_GONE, "the coordinator " + how + ": it is created again");
+        }
+    }
+
+    private void create() {
+        draft.add(new Action.CreatePod(new NewPod.Role(job.key().name() + "-" + task.name(), TaskType.COORDINATOR, task.template(),
+                Resources.AS_WRITTEN, Optional.empty(), Optional.empty())));
+    }
+
+    /// One for each pod, called like it.
+    private void services() {
+        Set<String> pods = seen.pods().stream().map(Pod::name).collect(Collectors.toSet());
+        for (Pod pod : seen.pods()) {
+            if (!pod.deleting() && !seen.services().contains(pod.name())) {
+                Map<String, Integer> ports = new LinkedHashMap<>(pod.ports());
+                if (ports.isEmpty()) {
+                    ports.put(Template.PORT_NAME, RolePort.of(pod.task()));
+                }
+                Map<String, String> selector = Labels.of(job.key());
+                selector.put(Labels.POD, pod.name());
+                draft.add(new Action.CreateService(new Service(pod.name(), selector, ports)));
+            }
+        }
+        seen.services().stream().sorted().filter(name -> !pods.contains(name)).forEach(name -> draft.add(new Action.DeleteService(name)));
+    }
+}

@@ -1,0 +1,180 @@
+package dev.troupe.dijob;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/// Answers the requests of coordinators.
+public final class CoordinatorReplicas {
+    /// As Kubernetes makes random names: no vowels, so no words.
+    private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+    private static final int SUFFIX = 5;
+
+    private final Job job;
+    private final Optional<AggregatorConfig> aggregators;
+    private final Collection<Integer> nodeGpus;
+    private final Set<String> taken = new HashSet<>();
+    private final RandomGenerator random;
+    private final List<NewPod.Role> pods = new ArrayList<>();
+
+    /// What is to be created, and where each collector and learner is then reached, as `host:port`. A learner beside an aggregator is reached
+    /// through that.
+    public record Created(List<NewPod.Role> pods, List<String> collectors, List<String> learners) {
+        public Created {
+            pods = List.copyOf(pods);
+            collectors = List.copyOf(collectors);
+            learners = List.copyOf(learners);
+        }
+    }
+
+    /// Pods that go, and what comes for them.
+    public record Replaced(List<Pod> going, Created created) {
+        public Replaced { going = List.copyOf(going); }
+    }
+
+    private CoordinatorReplicas(Job job, Optional<AggregatorConfig> aggregators, Collection<Integer> nodeGpus, Collection<Pod> pods,
+            RandomGenerator random) {
+        this.job = job;
+        this.aggregators = aggregators;
+        this.nodeGpus = nodeGpus;
+        this.random = random;
+        pods.forEach(pod -> taken.add(pod.name()));
+    }
+
+    /// The pods for a request.
+    ///
+    /// @param nodeGpus how many GPUs each node has
+    /// @param pods that exist
+    /// @throws IllegalArgumentException when the job has no template for what is asked; the message is for the user
+    public static Created create(Job job, Optional<AggregatorConfig> aggregators, ReplicaRequest request, Collection<Integer> nodeGpus,
+            Collection<Pod> pods, RandomGenerator random) {
+        CoordinatorReplicas replicas = new CoordinatorReplicas(job, aggregators, nodeGpus, pods, random);
+        List<String> collectors = new ArrayList<>();
+        for (int i = 0; i < request.collectors().replicas(); i++) {
+            collectors.add(replicas.single(TaskType.COLLECTOR, request.collectors().resources()));
+        }
+        List<String> learners = new ArrayList<>();
+        for (int i = 0; i < request.learners().replicas(); i++) {
+            Resources resources = request.learners().resources();
+            learners.add(resources.gpus() > 1 ? replicas.spread(resources) : replicas.single(TaskType.LEARNER, resources));
+        }
+        return new Created(replicas.pods, collectors, learners);
+    }
+
+    /// The pods that go when a coordinator wants fewer. An aggregator goes with its learners.
+    public static List<Pod> remove(ReplicaRequest request, Collection<Pod> pods) {
+        List<Pod> going = new ArrayList<>();
+        reached(pods, TaskType.COLLECTOR).stream().limit(request.collectors().replicas()).forEach(going::add);
+        reached(pods, TaskType.LEARNER).stream().limit(request.learners().replicas()).forEach(pod -> going.addAll(with(pod, pods)));
+        return going;
+    }
+
+    /// The pods that go when a coordinator says that these failed, and those that come for them.
+    ///
+    /// @param names of pods, or the `host:port` by which they were reached
+    /// @throws IllegalArgumentException as in [#create]
+    public static Replaced replace(Job job, Optional<AggregatorConfig> aggregators, Collection<String> names, Collection<Integer> nodeGpus,
+            Collection<Pod> pods, RandomGenerator random) {
+        Set<String> failed = new HashSet<>();
+        names.forEach(name -> failed.add(name.replaceFirst("[.:].*", "")));
+        CoordinatorReplicas replicas = new CoordinatorReplicas(job, aggregators, nodeGpus, pods, random);
+        List<Pod> going = new ArrayList<>();
+        List<String> collectors = new ArrayList<>();
+        List<String> learners = new ArrayList<>();
+        for (Pod pod : reached(pods, TaskType.COLLECTOR)) {
+            if (failed.contains(pod.name())) {
+                going.add(pod);
+                collectors.add(replicas.single(TaskType.COLLECTOR, asked(pod)));
+            }
+        }
+        for (Pod pod : reached(pods, TaskType.LEARNER)) {
+            List<Pod> unit = with(pod, pods);
+            if (unit.stream().anyMatch(one -> failed.contains(one.name()))) {
+                going.addAll(unit);
+                Resources resources = asked(unit.getLast());
+                learners.add(pod.task().equals(TaskType.AGGREGATOR.word()) ? replicas.spread(resources)
+                        : replicas.single(TaskType.LEARNER, resources));
+            }
+        }
+        return new Replaced(going, new Created(replicas.pods, collectors, learners));
+    }
+
+    /// The pods of a role that a coordinator talks with: instead of learners beside an aggregator, the aggregator.
+    static List<Pod> reached(Collection<Pod> pods, TaskType role) {
+        return pods.stream().filter(pod -> !pod.deleting() && !pod.labels().containsKey(Labels.AGGREGATOR))
+                .filter(pod -> pod.task().equals(role.word())
+                        || (role == TaskType.LEARNER && pod.task().equals(TaskType.AGGREGATOR.word())))
+                .toList();
+    }
+
+    /// A pod, followed by its learners when it is an aggregator.
+    private static List<Pod> with(Pod pod, Collection<Pod> pods) {
+        List<Pod> unit = new ArrayList<>(List.of(pod));
+        pods.stream().filter(one -> !one.deleting() && pod.name().equals(one.labels().get(Labels.AGGREGATOR))).forEach(unit::add);
+        return unit;
+    }
+
+    private static Resources asked(Pod pod) {
+        return new Resources(pod.labels().getOrDefault(Labels.CPUS, ""), pod.labels().getOrDefault(Labels.MEMORY, ""),
+                Integer.parseInt(pod.labels().getOrDefault(Labels.GPUS, "0")));
+    }
+
+    private String single(TaskType role, Resources resources) {
+        NewPod.Role pod = new NewPod.Role(name(role), role, template(role), resources, Optional.empty(), Optional.empty());
+        pods.add(pod);
+        return url(pod);
+    }
+
+    /// An aggregator, and a pod for each part of the GPUs.
+    private String spread(Resources resources) {
+        Template template = aggregators.map(AggregatorConfig::template).orElseThrow(() -> new IllegalArgumentException(
+                "a learner with " + resources.gpus() + " GPUs needs an aggregator, and the cluster has no AggregatorConfig: create one"));
+        NewPod.Role aggregator = new NewPod.Role(aggregatorName(), TaskType.AGGREGATOR, template, Resources.AS_WRITTEN, Optional.empty(),
+                Optional.empty());
+        pods.add(aggregator);
+        String master = "";
+        int start = 0;
+        for (int gpus : GpuSplit.of(resources.gpus(), nodeGpus)) {
+            NewPod.Role learner = new NewPod.Role(name(TaskType.LEARNER), TaskType.LEARNER, template(TaskType.LEARNER),
+                    resources.withGpus(gpus),
+                    Optional.of(new GpuShare(resources.gpus(), gpus, start, master)), Optional.of(aggregator.name()));
+            pods.add(learner);
+            master = master.isEmpty() ? learner.name() : master;
+            start += gpus;
+        }
+        return url(aggregator);
+    }
+
+    private Template template(TaskType role) {
+        return job.task(role.word()).map(Task::template).orElseThrow(() -> new IllegalArgumentException(
+                "the job " + job.key() + " has no spec." + role.word() + ": it cannot have pods of that role"));
+    }
+
+    private String url(NewPod.Role pod) {
+        return pod.name() + "." + job.key().namespace() + ":" + RoleEnvironment.port(pod);
+    }
+
+    private String aggregatorName() {
+        String name = job.key().name() + "-aggregator";
+        for (int i = 2; !taken.add(name); i++) {
+            name = job.key().name() + "-aggregator-" + i;
+        }
+        return name;
+    }
+
+    private String name(TaskType role) {
+        String name;
+        do {
+            StringBuilder suffix = new StringBuilder();
+            for (int i = 0; i < SUFFIX; i++) {
+                suffix.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+            }
+            name = job.key().name() + "-" + role.word() + "-" + suffix;
+        } while (!taken.add(name));
+        return name;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.troupe.dijob;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A decision in the making.
+final class Draft {
+    final Job job;
+    final Observation seen;
+    private Status status;
+    private final List<Action> actions = new ArrayList<>();
+    private Optional<Transition> transition = Optional.empty();
+    private Optional<Instant> again = Optional.empty();
+
+    /// @param job null for one that is not valid
+    Draft(Job job, Observation seen) {
+        this.job = job;
+        this.seen = seen;
+        this.status = seen.status();
+    }
+
+    /// A shape as a status names it.
+    static String title(Shape shape) {
+        return switch (shape) {
+            case Shape.Coordinated _ -> "coordinated";
+            case Shape.Elastic _ -> "elastic";
+            case Shape.Tasked _ -> "tasks";
+        };
+    }
+
+    Status status() {
+        return status;
+    }
+
+    Draft status(Status status) {
+        this.status = status;
+        return this;
+    }
+
+    Draft add(Action action) {
+        actions.add(action);
+        return this;
+    }
+
+    /// Enters the next phase, with its condition and event.
+    Draft enter(Transition next, String message) {
+        if (!next.from().contains(status.phase()) || transition.isPresent()) {
+            throw new IllegalStateException("no row of the table leads from " + status.phase() + " by " + next);
+        }
+        transition = Optional.of(next);
+        status = status.entered(next.to(), message, seen.now());
+        return announce(next.to().alarming(), next.to().reason(), message);
+    }
+
+    Draft announce(boolean warning, String reason, String message) {
+        return add(new Action.Announce(warning, reason, message));
+    }
+
+    /// Says once why a change is not followed.
+    Draft refuse(String sentence) {
+        if (!status.refusal().equals(sentence)) {
+            status = status.refusing(sentence);
+            announce(true, "ChangeRefused", sentence);
+        }
+        return this;
+    }
+
+    /// Decides again at that time, or before.
+    Draft again(Instant instant) {
+        again = Optional.of(again.filter(earlier -> earlier.isBefore(instant)).orElse(instant));
+        return this;
+    }
+
+    Decision decision() {
+        return new Decision(status, actions, transition, again);
+    }
+}

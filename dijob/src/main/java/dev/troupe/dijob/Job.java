@@ -1,0 +1,31 @@
+package dev.troupe.dijob;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A job, whichever shape it was written in. Only [ManifestReader] makes them, so a job is a valid one.
+///
+/// @param uid the object's own id on an API server, empty elsewhere
+/// @param apiVersion as it was read, e.g. `diengine.opendilab.org/v2alpha1`
+/// @param group a name users give to jobs that belong together; may be empty
+/// @param tasks in the order of the file; never empty
+/// @param volumes given to every pod
+public record Job(JobKey key, Optional<String> uid, String apiVersion, Map<String, String> labels, String group, Shape shape,
+        List<Task> tasks, List<Object> volumes, Terms terms) implements Manifest {
+    public Job {
+        labels = Map.copyOf(labels);
+        tasks = List.copyOf(tasks);
+        volumes = List.copyOf(volumes);
+    }
+
+    /// The task of that name.
+    public Optional<Task> task(String name) {
+        return tasks.stream().filter(task -> task.name().equals(name)).findFirst();
+    }
+
+    /// How many pods the file asks for.
+    public int replicas() {
+        return tasks.stream().mapToInt(Task::replicas).sum();
+    }
+}

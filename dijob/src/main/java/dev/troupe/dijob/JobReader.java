@@ -1,0 +1,116 @@
+package dev.troupe.dijob;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A DIJob, in whichever shape.
+final class JobReader {
+    private enum Kind {
+        COORDINATED, ELASTIC, TASKED
+    }
+
+    /// The fields that only one shape has.
+    private static final Map<Kind, Set<String>> MARKS = marks();
+
+    private final Fields root;
+    private final String apiVersion;
+    private final Metadata metadata;
+    private final Problems problems;
+
+    JobReader(Fields root, String apiVersion, Metadata metadata, Problems problems) {
+        this.root = root;
+        this.apiVersion = apiVersion;
+        this.metadata = metadata;
+        this.problems = problems;
+    }
+
+    private static Map<Kind, Set<String>> marks() {
+        Map<Kind, Set<String>> marks = new LinkedHashMap<>();
+        marks.put(Kind.COORDINATED, new java.util.LinkedHashSet<>(List.of("coordinator", "collector", "learner")));
+        marks.put(Kind.ELASTIC, new java.util.LinkedHashSet<>(List.of("template", "minReplicas", "maxReplicas", "engineFields")));
+        marks.put(Kind.TASKED, Set.of("tasks"));
+        return marks;
+    }
+
+    /// The job; null when its shape cannot be told. It counts only when there were no problems.
+    Job read() {
+        root.value("status");
+        Fields spec = root.needed("spec", "it says what the job runs");
+        if (!(root.value("spec") instanceof Map)) {
+            return null;
+        }
+        List<Kind> kinds = MARKS.keySet().stream().filter(kind -> MARKS.get(kind).stream().anyMatch(spec::has)).toList();
+        if (kinds.size() > 1) {
+            problems.add("spec", "mixes fields of different kinds of DIJob, " + kinds.stream()
+                    .map(kind -> MARKS.get(kind).stream().filter(spec::has).collect(Collectors.joining(" and ")))
+                    .collect(Collectors.joining("; ")) + ": keep either tasks, or template with minReplicas and maxReplicas, "
+                    + "or coordinator with collector and learner");
+            return null;
+        }
+        Kind kind = kinds.isEmpty() ? apiVersion.endsWith("/v1alpha1") ? Kind.COORDINATED : null : kinds.getFirst();
+        if (kind == null) {
+            problems.add("spec", "has neither tasks nor template: give it tasks, each with a type and a template, "
+                    + "or one template with minReplicas and maxReplicas");
+            return null;
+        }
+        Volumes volumes = Volumes.read(spec, problems);
+        TemplateReader templates = new TemplateReader(problems, volumes.names());
+        String group = spec.text("group").orElse("");
+        Terms terms = TermsReader.read(spec, kind == Kind.COORDINATED);
+        List<Task> tasks = new ArrayList<>();
+        Shape shape = switch (kind) {
+            case COORDINATED -> {
+                tasks.addAll(coordinated(spec, templates));
+                yield new Shape.Coordinated();
+            }
+            case ELASTIC -> elastic(spec, templates, tasks);
+            case TASKED -> {
+                tasks.addAll(new TaskReader(spec, templates, problems).read());
+                yield new Shape.Tasked();
+            }
+        };
+        spec.noOthers("a DIJob of kind " + shape.title());
+        Job job = new Job(metadata.key(), metadata.uid(), apiVersion, metadata.labels(), group, shape, tasks, volumes.trees(), terms);
+        NameRules.check(job, problems);
+        return job;
+    }
+
+    private List<Task> coordinated(Fields spec, TemplateReader templates) {
+        List<Task> tasks = new ArrayList<>();
+        Fields coordinator = spec.needed("coordinator", "it holds the template of the coordinator, which asks for the other pods");
+        if (spec.value("coordinator") instanceof Map) {
+            tasks.add(new Task("coordinator", TaskType.COORDINATOR, 1, role(coordinator, templates)));
+        }
+        spec.fields("collector").ifPresent(role -> tasks.add(new Task("collector", TaskType.COLLECTOR, 0, role(role, templates))));
+        spec.fields("learner").ifPresent(role -> tasks.add(new Task("learner", TaskType.LEARNER, 0, role(role, templates))));
+        return tasks;
+    }
+
+    private static Template role(Fields role, TemplateReader templates) {
+        Template template = templates.read(role);
+        role.noOthers("a role");
+        return template;
+    }
+
+    private Shape elastic(Fields spec, TemplateReader templates, List<Task> tasks) {
+        int max = spec.number("maxReplicas", 1, NameRules.MAX_PODS).orElse(-1);
+        int min = spec.number("minReplicas", 0, NameRules.MAX_PODS).orElse(max < 0 ? 1 : Math.min(1, max));
+        if (max < 0) {
+            max = Math.max(1, min);
+        }
+        if (min > max) {
+            problems.wrong(spec.path("minReplicas"), min, "it must not be more than spec.maxReplicas, which is " + max);
+        }
+        Fields engine = spec.fields("engineFields").orElseGet(() -> new Fields(spec.path("engineFields"), Map.of(), problems));
+        Topology topology = engine.choice("topology", List.of(Topology.values())).orElse(Topology.STAR);
+        int parallelWorkers = engine.number("parallelWorkers", 1, NameRules.MAX_PARALLEL_WORKERS).orElse(1);
+        engine.noOthers("engineFields");
+        Template template = templates.read(spec);
+        tasks.add(new Task(Task.WORKER, TaskType.NONE, min, template));
+        return new Shape.Elastic(Math.min(min, max), max, topology, parallelWorkers);
+    }
+}

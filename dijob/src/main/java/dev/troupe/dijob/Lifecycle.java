@@ -1,0 +1,53 @@
+package dev.troupe.dijob;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Decides what happens to a job. The same observation always gives the same decision, and once what it says is done, the next one
+/// is to do nothing.
+public final class Lifecycle {
+    private Lifecycle() {}
+
+    /// What to do about a valid job.
+    public static Decision decide(Job job, Observation seen, Cluster cluster) {
+        Draft draft = new Draft(job, seen);
+        Status status = seen.status();
+        if (seen.deleting()) {
+            return Farewell.ofJob(draft);
+        }
+        if (status.phase().ended()) {
+            return Farewell.ofPods(draft);
+        }
+        String title = Draft.title(job.shape());
+        if (!status.shape().isEmpty() && !status.shape().equals(title)) {
+            return draft.refuse("the job was started as one of kind " + status.shape() + " and cannot become one of kind " + title
+                    + ": delete it and create it again").decision();
+        }
+        return switch (job.shape()) {
+            case Shape.Coordinated _ -> new CoordinatorLifecycle(draft).decide();
+            case Shape.Elastic _,Shape.Tasked _ -> new TaskLifecycle(draft, cluster).decide();
+        };
+    }
+
+    /// What to do about a job that is not valid. One that has pods was valid before: it is left as it is.
+    public static Decision refuse(Reading.Bad bad, Observation seen) {
+        String sentences = bad.problems().stream().map(Problem::sentence).collect(Collectors.joining("; "));
+        Draft draft = new Draft(null, seen);
+        if (seen.deleting()) {
+            return Farewell.ofJob(draft);
+        }
+        Phase phase = seen.status().phase();
+        if (phase.ended()) {
+            return draft.decision();
+        }
+        if (Transition.REFUSED.from().contains(phase) && seen.pods().isEmpty()) {
+            return draft.enter(Transition.REFUSED, "the job is not valid: " + sentences).decision();
+        }
+        return draft.refuse("the change is not followed, the job is not valid: " + sentences).decision();
+    }
+
+    /// The rows of the table, for documentation and tests.
+    public static List<Transition> table() {
+        return List.of(Transition.values());
+    }
+}

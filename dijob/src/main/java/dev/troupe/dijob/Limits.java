@@ -1,0 +1,58 @@
+package dev.troupe.dijob;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Deadline and suspension, which are alike for all shapes.
+final class Limits {
+    private Limits() {}
+
+    /// First seen, or resumed: the job becomes active now, unless it is suspended.
+    static void begin(Draft draft) {
+        Status status = draft.status();
+        boolean suspend = draft.job.terms().suspend();
+        if (status.phase() == Phase.NONE) {
+            draft.status(
+                    status.startedAs(Draft.title(draft.job.shape()), suspend ? Optional.empty() : Optional.of(draft.seen.now()), suspend));
+        } else if (status.suspended() && !suspend) {
+            draft.status(status.startedAs(status.shape(), Optional.of(draft.seen.now()), false));
+            draft.announce(false, "JobResumed", "the job is resumed: spec.suspend is false");
+        }
+    }
+
+    /// Fails a job that was active for too long. Otherwise it will be looked at when it is.
+    static boolean passed(Draft draft) {
+        Optional<Duration> deadline = draft.job.terms().deadline();
+        if (deadline.isEmpty() || draft.status().started().isEmpty() || draft.status().phase() == Phase.NONE) {
+            return false;
+        }
+        Instant end = draft.status().started().get().plus(deadline.get());
+        if (draft.seen.now().isBefore(end)) {
+            draft.again(end);
+            return false;
+        }
+        draft.enter(Transition.DEADLINE_PASSED, "the job was active for longer than activeDeadlineSeconds, which is "
+                + deadline.get().toSeconds());
+        Farewell.clean(draft);
+        return true;
+    }
+
+    /// Takes the pods of a suspended job away, except those that have done their work.
+    static void suspend(Draft draft) {
+        Status status = draft.status();
+        if (status.phase() == Phase.NONE) {
+            draft.enter(Transition.SEEN, "the job is suspended: it gets pods when spec.suspend is false");
+        } else {
+            draft.status(status.startedAs(status.shape(), Optional.empty(), true));
+            if (status.phase() != Phase.PENDING) {
+                draft.enter(Transition.SUSPENDED, "the job is suspended: its pods come again when spec.suspend is false");
+            }
+        }
+        if (!status.suspended()) {
+            draft.announce(false, "JobSuspended", "the job is suspended: spec.suspend is true");
+        }
+        draft.seen.pods().stream().filter(pod -> !pod.deleting() && pod.phase() != PodPhase.SUCCEEDED)
+                .forEach(pod -> draft.add(new Action.DeletePod(pod.name(), "the job is suspended")));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.troupe.dijob;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// What the names and numbers of a job must be like for its pods and services to exist.
+final class NameRules {
+    /// Each pod is told the names of all others in one variable, which has to fit into what a kernel passes to a process.
+    static final int MAX_PODS = 1_000;
+    static final int MAX_PARALLEL_WORKERS = 1_000;
+
+    private NameRules() {}
+
+    static void check(Job job, Problems problems) {
+        String name = job.key().name();
+        if (name.isEmpty()) {
+            problems.missing("metadata.name", "a job needs one; " + Dns.LABEL_RULE);
+        } else if (!Dns.isLabel(name)) {
+            problems.wrong("metadata.name", name, Dns.LABEL_RULE);
+        } else {
+            if (!(job.shape() instanceof Shape.Tasked) && Character.isDigit(name.charAt(0))) {
+                problems.wrong("metadata.name", name, "it becomes the name of a service, which must begin with a letter");
+            }
+            longest(job).filter(longest -> longest.length() > Dns.MAX_LABEL).findFirst()
+                    .ifPresent(longest -> problems.wrong("metadata.name", name, "the name " + longest + " made from it has "
+                            + longest.length() + " characters, at most " + Dns.MAX_LABEL + " are allowed; use a shorter one"));
+        }
+        if (!Dns.isLabel(job.key().namespace())) {
+            problems.wrong("metadata.namespace", job.key().namespace(), Dns.LABEL_RULE);
+        }
+        if (job.replicas() > MAX_PODS) {
+            problems.add("spec.tasks", "ask for " + job.replicas() + " pods: at most " + MAX_PODS
+                    + " are allowed, as each is told the names of all others");
+        }
+        variables(job, problems);
+    }
+
+    private static Stream<String> longest(Job job) {
+        String name = job.key().name();
+        return switch (job.shape()) {
+            case Shape.Coordinated _ -> Stream.of(name + "-collector-xxxxx");
+            case Shape.Elastic elastic -> Stream.of(name + "-9999-" + (elastic.maxReplicas() - 1));
+            case Shape.Tasked _ -> Stream.concat(Stream.of(Names.service(job)),
+                    job.tasks().stream().map(task -> name + "-" + task.name() + "-" + (task.replicas() - 1)));
+        };
+    }
+
+    /// `DI_<TASK>_NODES` must not be `DI_NODES` twice.
+    private static void variables(Job job, Problems problems) {
+        Map<String, Integer> taken = new HashMap<>();
+        List<Task> tasks = job.tasks();
+        for (int i = 0; i < tasks.size(); i++) {
+            Integer earlier = taken.putIfAbsent(Names.nodesVariable(tasks.get(i).name()), i);
+            if (earlier != null && !tasks.get(i).name().equals(tasks.get(earlier).name())) {
+                problems.wrong("spec.tasks[" + i + "].name", tasks.get(i).name(), "it makes the same variable "
+                        + Names.nodesVariable(tasks.get(i).name()) + " as spec.tasks[" + earlier + "]; use another name");
+            }
+        }
+    }
+}

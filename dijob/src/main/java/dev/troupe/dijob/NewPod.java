@@ -1,0 +1,24 @@
+package dev.troupe.dijob;
+
+import java.util.Optional;
+
+/// A pod that is to be created. [PodManifest] makes the object of it.
+public sealed interface NewPod {
+    String name();
+
+    /// A pod of a job without a coordinator.
+    ///
+    /// @param replicas how many pods the job asks for
+    /// @param roster with the ranks of all pods, this one among them
+    record Ranked(String name, Slot slot, int rank, int generation, int replicas, Roster roster) implements NewPod {}
+
+    /// A pod of a job with a coordinator.
+    ///
+    /// @param template the job's own, or for an aggregator the cluster's
+    /// @param resources that were asked for
+    /// @param share its part of a learner that is spread over GPUs
+    /// @param aggregator beside which it learns
+    record Role(String name, TaskType role, Template template, Resources resources, Optional<GpuShare> share, Optional<String> aggregator)
+            implements
+                NewPod {}
+}

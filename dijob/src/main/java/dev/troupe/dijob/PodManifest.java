@@ -1,0 +1,173 @@
+package dev.troupe.dijob;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A pod as a tree, for an API server.
+public final class PodManifest {
+    private static final String GPU = "nvidia.com/gpu";
+
+    private PodManifest() {}
+
+    /// The template with everything of ours put in: names, labels, variables, volumes.
+    public static Map<String, Object> of(Job job, NewPod pod, Cluster cluster) {
+        return switch (pod) {
+            case NewPod.Ranked ranked -> ranked(job, ranked, cluster);
+            case NewPod.Role role -> role(job, role, cluster);
+        };
+    }
+
+    private static Map<String, Object> ranked(Job job, NewPod.Ranked pod, Cluster cluster) {
+        Task task = job.task(pod.slot().task()).orElseThrow();
+        Map<String, String> labels = Labels.of(job, task.template(), task.type(), task.name(), pod.name());
+        Map<String, String> annotations = new LinkedHashMap<>(task.template().metadata("annotations"));
+        annotations.put(Labels.REPLICAS, Integer.toString(pod.replicas()));
+        annotations.put(Labels.RANK, Integer.toString(pod.rank()));
+        annotations.put(Labels.TASK_RANK, Integer.toString(pod.slot().index()));
+        annotations.put(Labels.NODE, "");
+        annotations.put(Labels.GENERATION, Integer.toString(pod.generation()));
+        annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task));
+        Map<String, Object> spec = spec(job, task.template(), PodEnvironment.of(job, pod, cluster));
+        spec.put("hostname", pod.name());
+        spec.put("subdomain", Names.service(job));
+        spec.put("restartPolicy", "Never");
+        if (job.terms().gang()) {
+            gang(job, cluster, labels, annotations, spec);
+        }
+        return pod(job, pod.name(), labels, annotations, spec);
+    }
+
+    private static void gang(Job job, Cluster cluster, Map<String, String> labels, Map<String, String> annotations,
+            Map<String, Object> spec) {
+        switch (cluster.gang()) {
+            case OWN -> {
+            }
+            case VOLCANO -> {
+                annotations.put("scheduling.k8s.io/group-name", job.key().name());
+                spec.putIfAbsent("schedulerName", "volcano");
+            }
+            case COSCHEDULING -> labels.put("scheduling.x-k8s.io/pod-group", job.key().name());
+        }
+    }
+
+    private static Map<String, Object> role(Job job, NewPod.Role pod, Cluster cluster) {
+        Map<String, String> labels = Labels.of(job, pod.template(), pod.role(), pod.role().word(), pod.name());
+        asked(labels, pod);
+        Map<String, String> annotations = new LinkedHashMap<>(pod.template().metadata("annotations"));
+        job.task(pod.role().word()).ifPresent(task -> annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task)));
+        Map<String, Object> spec = spec(job, pod.template(), RoleEnvironment.of(job, pod, cluster));
+        spec.putIfAbsent("restartPolicy", "Never");
+        Map<String, Object> main = main(spec);
+        ports(main, pod);
+        resources(main, pod.resources());
+        return pod(job, pod.name(), labels, annotations, spec);
+    }
+
+    private static void asked(Map<String, String> labels, NewPod.Role pod) {
+        pod.aggregator().ifPresent(name -> labels.put(Labels.AGGREGATOR, name));
+        int gpus = pod.share().map(GpuShare::worldSize).orElse(pod.resources().gpus());
+        Map<String, Object> asked = new LinkedHashMap<>();
+        put(asked, Labels.CPUS, pod.resources().cpus());
+        put(asked, Labels.MEMORY, pod.resources().memory());
+        put(asked, Labels.GPUS, gpus == 0 ? "" : Integer.toString(gpus));
+        labels.putAll(Tree.strings(asked));
+    }
+
+    private static Map<String, Object> pod(Job job, String name, Map<String, String> labels, Map<String, String> annotations,
+            Map<String, Object> spec) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("name", name);
+        metadata.put("namespace", job.key().namespace());
+        metadata.put("labels", labels);
+        metadata.put("annotations", annotations);
+        Owner.of(job).ifPresent(owner -> metadata.put("ownerReferences", List.of(owner)));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", "v1");
+        tree.put("kind", "Pod");
+        tree.put("metadata", metadata);
+        tree.put("spec", spec);
+        return Tree.copy(tree);
+    }
+
+    private static Map<String, Object> spec(Job job, Template template, Map<String, String> variables) {
+        Map<String, Object> spec = new LinkedHashMap<>(template.spec());
+        for (String kind : List.of("initContainers", "containers")) {
+            if (spec.get(kind) instanceof List<?> containers) {
+                spec.put(kind, containers.stream().map(container -> withVariables(Tree.map(container), variables)).toList());
+            }
+        }
+        List<Object> volumes = new ArrayList<>(Tree.list(spec.get("volumes")));
+        volumes.addAll(job.volumes());
+        if (!volumes.isEmpty()) {
+            spec.put("volumes", volumes);
+        }
+        if (!job.terms().priorityClassName().isEmpty()) {
+            spec.put("priorityClassName", job.terms().priorityClassName());
+        }
+        return spec;
+    }
+
+    /// Ours first, so that the user's may refer to them by `$(DI_RANK)`; a user's variable of the same name is left out, since other pods
+    /// rely on what is said here.
+    private static Map<String, Object> withVariables(Map<String, Object> container, Map<String, String> variables) {
+        List<Object> env = new ArrayList<>();
+        variables.forEach((name, value) -> env.add(Map.of("name", name, "value", value)));
+        Tree.maps(container.get("env")).stream().filter(variable -> !variables.containsKey(String.valueOf(variable.get("name"))))
+                .forEach(env::add);
+        Map<String, Object> with = new LinkedHashMap<>(container);
+        with.put("env", env);
+        return with;
+    }
+
+    /// The main container of a spec that is being made; it can be changed.
+    private static Map<String, Object> main(Map<String, Object> spec) {
+        List<Map<String, Object>> containers = new ArrayList<>(Tree.maps(spec.get("containers")));
+        Map<String, Object> main = containers.stream().filter(container -> Template.MAIN_CONTAINER.equals(container.get("name")))
+                .findFirst()
+                .orElseGet(containers::getFirst);
+        spec.put("containers", containers);
+        return main;
+    }
+
+    private static void ports(Map<String, Object> main, NewPod.Role pod) {
+        List<Object> ports = new ArrayList<>(Tree.list(main.get("ports")));
+        int first = RoleEnvironment.port(pod);
+        if (Tree.maps(ports).stream().noneMatch(port -> Template.PORT_NAME.equals(port.get("name")))) {
+            ports.add(Map.of("name", Template.PORT_NAME, "containerPort", first));
+        }
+        pod.share().ifPresent(share -> {
+            for (int gpu = 1; gpu < share.localSize(); gpu++) {
+                ports.add(Map.of("name", "gpu-port-" + gpu, "containerPort", first + gpu));
+            }
+            if (share.master().isEmpty()) {
+                ports.add(Map.of("name", "master-port", "containerPort", GpuShare.MASTER_PORT));
+            }
+        });
+        main.put("ports", ports);
+    }
+
+    private static void resources(Map<String, Object> main, Resources resources) {
+        Map<String, Object> asked = new LinkedHashMap<>();
+        put(asked, "cpu", resources.cpus());
+        put(asked, "memory", resources.memory());
+        put(asked, GPU, resources.gpus() == 0 ? "" : Integer.toString(resources.gpus()));
+        if (asked.isEmpty()) {
+            return;
+        }
+        Map<String, Object> all = new LinkedHashMap<>(Tree.map(main.get("resources")));
+        for (String kind : List.of("requests", "limits")) {
+            Map<String, Object> amounts = new LinkedHashMap<>(Tree.map(all.get(kind)));
+            amounts.putAll(asked);
+            all.put(kind, amounts);
+        }
+        main.put("resources", all);
+    }
+
+    private static void put(Map<String, Object> map, String name, String value) {
+        if (!value.isEmpty()) {
+            map.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.troupe.dijob;
+
+/// What Kubernetes says about a pod.
+public enum PodPhase implements Word {
+    PENDING, RUNNING, SUCCEEDED, FAILED, UNKNOWN;
+
+    @Override
+    public String word() {
+        return Word.capital(this);
+    }
+}

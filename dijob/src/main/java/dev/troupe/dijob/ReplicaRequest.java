@@ -1,0 +1,37 @@
+package dev.troupe.dijob;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a coordinator asks the server for: collectors and learners, to be created or deleted.
+public record ReplicaRequest(String namespace, String coordinator, RoleRequest collectors, RoleRequest learners) {
+    /// What came of reading one: either is empty.
+    public record Result(Optional<ReplicaRequest> request, List<Problem> problems) {
+        public Result { problems = List.copyOf(problems); }
+    }
+
+    /// Reads the body of such a request.
+    ///
+    /// @param body what a request's JSON was parsed to
+    public static Result read(Object body) {
+        Problems problems = new Problems();
+        if (!(PlainTree.of(body).value() instanceof Map<?, ?> map)) {
+            problems.wrong("the body", body, "it must be a map with namespace, coordinator, collectors and learners");
+            return new Result(Optional.empty(), problems.list());
+        }
+        Fields fields = new Fields("", Tree.map(map), problems);
+        String namespace = fields.text("namespace").orElse("");
+        String coordinator = fields.text("coordinator").orElse("");
+        if (fields.value("namespace") == null) {
+            problems.missing("namespace", "name the namespace of the job");
+        }
+        if (fields.value("coordinator") == null) {
+            problems.missing("coordinator", "name the pod that asks");
+        }
+        ReplicaRequest request = new ReplicaRequest(namespace, coordinator, RoleRequest.read(fields, "collectors"),
+                RoleRequest.read(fields, "learners"));
+        fields.noOthers("a request for replicas");
+        return new Result(problems.none() ? Optional.of(request) : Optional.empty(), problems.list());
+    }
+}

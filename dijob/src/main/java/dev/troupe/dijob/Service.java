@@ -1,0 +1,26 @@
+package dev.troupe.dijob;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A headless service, through which pods find each other before they are ready.
+public record Service(String name, Map<String, String> selector, Map<String, Integer> ports) {
+    public Service {
+        selector = Collections.unmodifiableMap(new LinkedHashMap<>(selector));
+        ports = Collections.unmodifiableMap(new LinkedHashMap<>(ports));
+    }
+
+    /// The object, for an API server.
+    public Map<String, Object> tree(Job job) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("name", name);
+        metadata.put("namespace", job.key().namespace());
+        metadata.put("labels", selector);
+        Owner.of(job).ifPresent(owner -> metadata.put("ownerReferences", List.of(owner)));
+        List<Object> list = ports.entrySet().stream().<Object>map(port -> Map.of("name", port.getKey(), "port", port.getValue())).toList();
+        return Tree.copy(Map.of("apiVersion", "v1", "kind", "Service", "metadata", metadata, "spec",
+                Map.of("clusterIP", "None", "publishNotReadyAddresses", true, "selector", selector, "ports", list)));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.troupe.dijob;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What is known about a job between two decisions. It is all that is: an operator that starts anew goes on from it.
+///
+/// @param shape in which the job was started; empty before
+/// @param started when it last became active: with its first pods, or when it was resumed
+/// @param ended when it succeeded or failed
+/// @param notBefore no pods are created until then
+/// @param suspended whether it was when last looked at
+/// @param refusal why the last change of the job is not followed; empty when it is
+/// @param profilings what the program reported about itself
+public record Status(Phase phase, String shape, Counters counters, Tally tally, Roster roster, Optional<Instant> started,
+        Optional<Instant> ended, Optional<Instant> notBefore, boolean suspended, String refusal, List<Condition> conditions,
+        Map<String, Object> profilings) {
+    /// Of a job nobody has looked at yet.
+    public static final Status NEW = new Status(Phase.NONE, "", Counters.ZERO, Tally.NOTHING, Roster.EMPTY, Optional.empty(),
+            Optional.empty(), Optional.empty(), false, "", List.of(), Map.of());
+
+    public Status {
+        conditions = List.copyOf(conditions);
+        profilings = Tree.copy(profilings);
+    }
+
+    /// Reads what [#tree] wrote; what is missing or odd is as in [#NEW].
+    public static Status read(Object tree) {
+        return StatusTree.read(PlainTree.of(tree).value());
+    }
+
+    /// The `status` of the object.
+    public Map<String, Object> tree() {
+        return StatusTree.write(this);
+    }
+
+    /// When the job entered the phase it is in.
+    Optional<Instant> since() {
+        return conditions.stream().filter(Condition::current).map(Condition::since).findFirst();
+    }
+
+    Status entered(Phase phase, String message, Instant now) {
+        return new Status(phase, shape, counters, phase.ended() ? tally.ended() : tally, roster, started,
+                phase.ended() ? Optional.of(now) : ended, notBefore, suspended, refusal, Condition.entered(conditions, phase, message, now),
+                profilings);
+    }
+
+    Status with(Counters counters) {
+        return new Status(phase, shape, counters, tally, roster, started, ended, notBefore, suspended, refusal, conditions, profilings);
+    }
+
+    Status with(Tally tally) {
+        return new Status(phase, shape, counters, tally, roster, started, ended, notBefore, suspended, refusal, conditions, profilings);
+    }
+
+    Status with(Roster roster) {
+        return new Status(phase, shape, counters, tally, roster, started, ended, notBefore, suspended, refusal, conditions, profilings);
+    }
+
+    Status startedAs(String shape, Optional<Instant> started, boolean suspended) {
+        return new Status(phase, shape, counters, tally, roster, started, ended, notBefore, suspended, refusal, conditions, profilings);
+    }
+
+    Status notBefore(Instant instant) {
+        return new Status(phase, shape, counters, tally, roster, started, ended, Optional.of(instant), suspended, refusal, conditions,
+                profilings);
+    }
+
+    Status refusing(String sentence) {
+        return new Status(phase, shape, counters, tally, roster, started, ended, notBefore, suspended, sentence, conditions, profilings);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.troupe.dijob;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// A job's pods in numbers.
+///
+/// @param replicas how many there should be
+/// @param ready how many are ready: pods, not containers
+/// @param tasks for each task, how many pods are in which phase
+/// @param allocation the node of each rank, for preemptible jobs; empty where there is none
+public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> tasks, List<String> allocation) {
+    static final Tally NOTHING = new Tally(0, 0, Map.of(), List.of());
+
+    public Tally {
+        Map<String, Map<String, Integer>> copy = new TreeMap<>();
+        tasks.forEach((task, phases) -> copy.put(task, Collections.unmodifiableMap(new TreeMap<>(phases))));
+        tasks = Collections.unmodifiableMap(copy);
+        allocation = List.copyOf(allocation);
+    }
+
+    static Tally of(Job job, int replicas, List<Pod> pods) {
+        Map<String, Map<String, Integer>> tasks = new TreeMap<>();
+        int ready = 0;
+        for (Pod pod : pods) {
+            tasks.computeIfAbsent(pod.task(), _ -> new TreeMap<>()).merge(pod.phase().word(), 1, Integer::sum);
+            ready += pod.state(job.terms().preemptible()) == Pod.State.READY ? 1 : 0;
+        }
+        return new Tally(replicas, ready, tasks, job.terms().preemptible() ? allocation(pods) : List.of());
+    }
+
+    /// As it stays when a job has ended.
+    Tally ended() {
+        return new Tally(replicas, 0, tasks, allocation);
+    }
+
+    private static List<String> allocation(List<Pod> pods) {
+        List<String> nodes = new ArrayList<>();
+        for (Pod pod : pods) {
+            if (pod.rank() >= 0 && pod.node().isPresent() && !pod.deleting()) {
+                while (nodes.size() <= pod.rank()) {
+                    nodes.add("");
+                }
+                nodes.set(pod.rank(), pod.node().get());
+            }
+        }
+        return nodes;
+    }
+}

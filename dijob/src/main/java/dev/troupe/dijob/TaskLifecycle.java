@@ -1,0 +1,176 @@
+package dev.troupe.dijob;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// The life of a job without a coordinator.
+final class TaskLifecycle {
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+    private final Draft draft;
+    private final Cluster cluster;
+    private final Job job;
+    private final Observation seen;
+    private final Difference difference;
+    private final Repair repair;
+    private final int have;
+
+    TaskLifecycle(Draft draft, Cluster cluster) {
+        this.draft = draft;
+        this.cluster = cluster;
+        this.job = draft.job;
+        this.seen = draft.seen;
+        List<Task> tasks = tasks(job, seen);
+        this.difference = Difference.of(job, tasks, seen.pods());
+        this.have = (int) seen.pods().stream().filter(pod -> !pod.deleting()).count();
+        this.repair = new Repair(draft, cluster, difference);
+    }
+
+    /// The tasks, with as many pods as are wanted now.
+    static List<Task> tasks(Job job, Observation seen) {
+        if (job.shape() instanceof Shape.Elastic elastic) {
+            return job.tasks().stream().map(task -> task.withReplicas(elastic.clamp(seen.requested().orElse(task.replicas())))).toList();
+        }
+        return job.tasks();
+    }
+
+    Decision decide() {
+        Limits.begin(draft);
+        keepBooks();
+        if (Limits.passed(draft)) {
+            return draft.decision();
+        }
+        if (job.terms().suspend() && !finished()) {
+            Limits.suspend(draft);
+            return draft.decision();
+        }
+        switch (draft.status().phase()) {
+            case NONE -> {
+                draft.enter(Transition.SEEN, "the job asks for " + difference.wanted().size() + " pods");
+                repair.create();
+            }
+            case PENDING -> pending();
+            case STARTING, RUNNING -> active();
+            case RESTARTING -> restarting();
+            case RESCHEDULING -> rescheduling();
+            case SUCCEEDED, FAILED -> throw new IllegalStateException("the job has ended");
+        }
+        if (!draft.status().phase().ended()) {
+            repair.relabel();
+        }
+        return draft.decision();
+    }
+
+    /// Ranks, generation and numbers, before anything else follows from them.
+    private void keepBooks() {
+        Status status = draft.status().refusing("");
+        status = status.with(Roster.next(status.roster(), seen.pods(), difference.wanted(), job.shape() instanceof Shape.Elastic));
+        int generation = status.counters().generation();
+        if (difference.outdated().stream().anyMatch(pod -> pod.generation() == generation)) {
+            status = status.with(status.counters().renewed());
+            draft.announce(false, "TemplateChanged", "the template has changed: pods are replaced one after the other, "
+                    + difference.outdated().size() + " in all");
+        }
+        draft.status(status.with(Tally.of(job, difference.wanted().size(), seen.pods())));
+    }
+
+    private boolean finished() {
+        return Transition.ALL_SUCCEEDED.from().contains(draft.status().phase()) && difference.succeeded();
+    }
+
+    private void pending() {
+        if (difference.wanted().isEmpty()) {
+            repair.remove(difference.surplus(), "it is more than asked for");
+            return;
+        }
+        if (wait(draft.status())) {
+            return;
+        }
+        if (difference.settled()) {
+            draft.enter(Transition.ALL_CREATED, "all " + difference.wanted().size() + " pods are created");
+            return;
+        }
+        repair.create();
+    }
+
+    private void active() {
+        if (difference.succeeded()) {
+            draft.enter(Transition.ALL_SUCCEEDED, "all " + difference.wanted().size() + " pods succeeded");
+            Farewell.clean(draft);
+        } else if (!difference.failed().isEmpty()) {
+            failed();
+        } else if (!difference.settled() || !difference.outdated().isEmpty()) {
+            draft.status(draft.status().with(draft.status().counters().rescheduled()));
+            draft.enter(Transition.PODS_DIFFER, difference.reasons(have));
+            repair.create();
+            repair.roll();
+        } else if (draft.status().phase() == Phase.STARTING && difference.unready().isEmpty()) {
+            draft.enter(Transition.ALL_READY, "all " + difference.wanted().size() + " pods are ready");
+        } else if (draft.status().phase() == Phase.STARTING) {
+            new GangStart(draft, cluster).release();
+        }
+        if (!draft.status().phase().ended()) {
+            repair.services();
+        }
+    }
+
+    private void failed() {
+        Counters counters = draft.status().counters();
+        Pod first = difference.failed().getFirst();
+        String what = difference.failed().size() == 1 ? "pod " + first.name() + " failed"
+                : difference.failed().size() + " pods failed, the first is "
+                        + first.name();
+        what += first.exitCode().isPresent() ? " with exit code " + first.exitCode().getAsInt() : first.reason().isEmpty() ? ""
+                : ": " + first.reason();
+        if (job.terms().backoffLimit().isPresent() && counters.restarts() >= job.terms().backoffLimit().getAsInt()) {
+            draft.enter(Transition.LIMIT_REACHED, what + ", and backoffLimit " + job.terms().backoffLimit().getAsInt() + " is reached");
+            Farewell.clean(draft);
+            return;
+        }
+        int restarts = counters.restarts() + 1;
+        draft.status(draft.status().with(counters.restarted()).notBefore(seen.now().plus(pause(restarts))));
+        draft.enter(Transition.POD_FAILED, what + ": restart " + restarts
+                + job.terms().backoffLimit().stream().mapToObj(limit -> " of " + limit).findFirst().orElse(""));
+        repair.remove(difference.failed(), "it failed");
+    }
+
+    private void restarting() {
+        repair.remove(difference.failed(), "it failed");
+        if (difference.failed().isEmpty() && difference.settled()) {
+            draft.enter(Transition.FAILED_REPLACED, "failed pods are replaced");
+        } else if (!wait(draft.status())) {
+            repair.create();
+        }
+    }
+
+    private void rescheduling() {
+        if (difference.wanted().isEmpty() && difference.settled()) {
+            draft.enter(Transition.NONE_WANTED, "no pods are asked for");
+        } else if (difference.settled() && (difference.outdated().isEmpty() || !difference.failed().isEmpty())) {
+            draft.enter(Transition.COUNT_RIGHT, "all " + difference.wanted().size() + " pods are there");
+        } else {
+            repair.create();
+            repair.roll();
+        }
+    }
+
+    /// Whether no pods may be created yet.
+    private boolean wait(Status status) {
+        Instant until = status.notBefore().orElse(seen.now());
+        if (seen.now().isBefore(until)) {
+            draft.again(until);
+            return true;
+        }
+        return false;
+    }
+
+    /// Nothing before the first restart, then 1 s, 2 s, 4 s … 1 min.
+    private static Duration pause(int restarts) {
+        if (restarts == 1) {
+            return Duration.ZERO;
+        }
+        Duration pause = Duration.ofSeconds(1L << Math.min(restarts - 2, 10));
+        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+    }
+}

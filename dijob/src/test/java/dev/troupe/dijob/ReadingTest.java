@@ -1,0 +1,131 @@
+package dev.troupe.dijob;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+final class ReadingTest {
+    @Test
+    void theFirstFormIsOneTaskOfWorkers() {
+        Job job = Files.job("seed-001.yaml");
+        assertEquals(new JobKey("default", "test"), job.key());
+        assertEquals(new Shape.Elastic(3, 3, Topology.STAR, 1), job.shape());
+        assertEquals(List.of("worker"), job.tasks().stream().map(Task::name).toList());
+        assertEquals(3, job.replicas());
+        assertEquals("ditask --package my_module --main my_module.main --parallel-workers 2\n",
+                Tree.list(job.tasks().getFirst().template().mainContainer().get("args")).getFirst());
+        assertEquals(
+                new Terms(CleanPodPolicy.RUNNING, false, OptionalInt.of(3), Priority.NORMAL, "", Optional.empty(), Optional.empty(), false,
+                        false),
+                job.terms());
+    }
+
+    @Test
+    void theBrokenIndentationOfTheFirstFormIsNamed() {
+        Reading.Bad bad = assertInstanceOf(Reading.Bad.class, ManifestReader.yaml(Files.text("seed-001-broken.yaml")).getFirst());
+        assertEquals("default/test", bad.name());
+        assertEquals("spec.template.spec.containers is missing: containers stands beside spec, not inside it; indent it by two more spaces",
+                bad.sentences());
+    }
+
+    @Test
+    void theCoordinatedFormHasThreeTasksOfWhichOneHasAPod() {
+        Job job = Files.job("seed-002.yaml");
+        assertEquals(new Shape.Coordinated(), job.shape());
+        assertEquals(List.of(TaskType.COORDINATOR, TaskType.COLLECTOR, TaskType.LEARNER), job.tasks().stream().map(Task::type).toList());
+        assertEquals(List.of(1, 0, 0), job.tasks().stream().map(Task::replicas).toList());
+        assertEquals("coordinator", job.tasks().getFirst().template().mainContainer().get("name"));
+        assertEquals("xxx", job.group());
+        assertEquals(1, job.volumes().size());
+    }
+
+    @Test
+    void theSecondFormHasNamedTasksAndTerms() {
+        Job job = Files.job("tasks.yaml");
+        assertEquals(new JobKey("games", "pong"), job.key());
+        assertEquals(Map.of("team", "red"), job.labels());
+        assertEquals(List.of("learner", "collector", "replay-buffer"), job.tasks().stream().map(Task::name).toList());
+        assertEquals(List.of(1, 2, 1), job.tasks().stream().map(Task::replicas).toList());
+        assertEquals(new Terms(CleanPodPolicy.ALL, false, OptionalInt.of(1), Priority.HIGH, "urgent", Optional.of(Duration.ofHours(1)),
+                Optional.of(Duration.ofMinutes(1)), false, false), job.terms());
+        assertEquals(4000, job.tasks().getFirst().template().port(1));
+    }
+
+    @Test
+    void anEmptyBackoffLimitIsNoLimit() {
+        String yaml = Files.text("tasks.yaml");
+        assertEquals(OptionalInt.empty(), Files.parse(yaml.replace("backoffLimit: 1", "backoffLimit: null")).terms().backoffLimit());
+        assertEquals(OptionalInt.of(3), Files.parse(yaml.replace("  backoffLimit: 1\n", "")).terms().backoffLimit());
+        assertEquals(OptionalInt.of(0), Files.parse(yaml.replace("backoffLimit: 1", "backoffLimit: 0")).terms().backoffLimit());
+    }
+
+    @Test
+    void limitsOfReplicasHaveSensibleDefaults() {
+        String yaml = Files.text("seed-001.yaml");
+        assertEquals(new Shape.Elastic(1, 3, Topology.STAR, 1), Files.parse(yaml.replace("    minReplicas: 3\n", "")).shape());
+        assertEquals(new Shape.Elastic(3, 3, Topology.STAR, 1), Files.parse(yaml.replace("    maxReplicas: 3\n", "")).shape());
+        assertEquals(new Shape.Elastic(0, 1, Topology.MESH, 2), Files.parse(yaml.replace("    maxReplicas: 3\n", "")
+                .replace("minReplicas: 3", "minReplicas: 0\n    engineFields: {topology: mesh, parallelWorkers: 2}")).shape());
+    }
+
+    @Test
+    void theFieldsTellTheShapeNotTheVersion() {
+        assertInstanceOf(Shape.Coordinated.class, Files.parse(Files.text("seed-002.yaml").replace("/v1alpha1", "/v2alpha1")).shape());
+        assertInstanceOf(Shape.Tasked.class, Files.parse(Files.text("tasks.yaml").replace("/v2alpha1", "/v1alpha1")).shape());
+    }
+
+    @Test
+    void aFileMayHaveSeveralDocuments() {
+        List<Reading> readings = ManifestReader
+                .yaml(Files.text("aggregator.yaml") + "---\n" + Files.text("seed-002.yaml") + "---\nkind: Pod\n");
+        assertEquals(3, readings.size());
+        assertInstanceOf(AggregatorConfig.class, ((Reading.Good) readings.get(0)).manifest());
+        assertInstanceOf(Job.class, ((Reading.Good) readings.get(1)).manifest());
+        assertTrue(readings.get(2) instanceof Reading.Bad);
+    }
+
+    @Test
+    void whatAnApiServerAddsIsNoProblem() {
+        Map<String, Object> tree = new HashMap<>(Tree.map(assertOne(Files.text("tasks.yaml"))));
+        Map<String, Object> metadata = new HashMap<>(Tree.map(tree.get("metadata")));
+        metadata.put("managedFields", List.of(Map.of("manager", "kubectl")));
+        metadata.put("generation", 3);
+        tree.put("metadata", metadata);
+        tree.put("status", Map.of("phase", "Running"));
+        assertInstanceOf(Reading.Good.class, ManifestReader.tree(tree));
+    }
+
+    @Test
+    void aJobCannotChangeAfterwards() {
+        Map<String, Object> tree = Tree.map(assertOne(Files.text("tasks.yaml")));
+        Reading.Good good = assertInstanceOf(Reading.Good.class, ManifestReader.tree(tree));
+        Map<String, Object> template = ((Job) good.manifest()).tasks().getFirst().template().tree();
+        assertThrows(UnsupportedOperationException.class, () -> Tree.map(template.get("spec")).put("nodeName", "here"));
+    }
+
+    @Test
+    void whatContainsItselfIsRefused() {
+        List<Object> self = new ArrayList<>();
+        self.add(self);
+        Reading.Bad bad = assertInstanceOf(Reading.Bad.class, ManifestReader.tree(Map.of("spec", self)));
+        assertEquals("the document is nested deeper than 64 levels: look for an alias that contains itself", bad.sentences());
+    }
+
+    private static Object assertOne(String yaml) {
+        try {
+            return YamlText.documents(yaml).getFirst();
+        } catch (YamlText.NotYaml e) {
+            throw new AssertionError(e);
+        }
+    }
+}
