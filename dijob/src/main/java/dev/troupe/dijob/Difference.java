@@ -18,7 +18,9 @@ import java.util.Map;
 /// @param unready slots whose pod is neither ready nor done
 record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List<Pod> surplus, List<Pod> failed, List<Pod> lost,
         List<Pod> outdated, List<Slot> done, List<Slot> unready) {
-    static Difference of(Job job, List<Task> tasks, List<Pod> pods) {
+    /// @param generation pods of an earlier one are outdated in jobs with one template, where it is part of their names: others look for
+    /// them under the new name
+    static Difference of(Job job, List<Task> tasks, List<Pod> pods, int generation) {
         List<Slot> wanted = Slot.of(tasks);
         Map<Slot, Pod> taken = new LinkedHashMap<>();
         wanted.forEach(slot -> taken.put(slot, null));
@@ -30,15 +32,17 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
                 surplus.add(pod);
             }
         }
+        boolean named = job.shape() instanceof Shape.Elastic;
         Map<String, String> templates = new HashMap<>();
         tasks.forEach(task -> templates.put(task.name(), Fingerprint.of(job, task)));
         Difference difference = new Difference(wanted, new ArrayList<>(), new ArrayList<>(), surplus, new ArrayList<>(), new ArrayList<>(),
                 new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        taken.forEach((slot, pod) -> difference.sort(slot, pod, job.terms().preemptible(), templates.get(slot.task())));
+        taken.forEach((slot, pod) -> difference.sort(slot, pod, job.terms().preemptible(),
+                pod == null || (pod.template().equals(templates.get(slot.task())) && (!named || pod.generation() == generation))));
         return difference;
     }
 
-    private void sort(Slot slot, Pod pod, boolean preemptible, String template) {
+    private void sort(Slot slot, Pod pod, boolean preemptible, boolean current) {
         if (pod == null) {
             missing.add(slot);
             unready.add(slot);
@@ -53,7 +57,7 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
             case LOST -> lost.add(pod);
             case LEAVING -> leaving.add(pod);
             case WAITING, READY -> {
-                if (!pod.template().equals(template)) {
+                if (!current) {
                     outdated.add(pod);
                 }
             }
@@ -86,7 +90,7 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         add(reasons, surplus.size(), "more than asked for");
         add(reasons, lost.size(), "taken away by the cluster");
         add(reasons, outdated.size(), "of an earlier template");
-        return have + " pods for " + wanted.size() + " asked for: " + String.join(", ", reasons);
+        return have + " pods for " + wanted.size() + " asked for" + (reasons.isEmpty() ? "" : ": " + String.join(", ", reasons));
     }
 
     private static void add(List<String> reasons, int count, String what) {

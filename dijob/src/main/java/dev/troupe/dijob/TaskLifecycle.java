@@ -22,7 +22,7 @@ final class TaskLifecycle {
         this.job = draft.job;
         this.seen = draft.seen;
         List<Task> tasks = tasks(job, seen);
-        this.difference = Difference.of(job, tasks, seen.pods());
+        this.difference = Difference.of(job, tasks, seen.pods(), seen.status().counters().generation());
         this.have = (int) seen.pods().stream().filter(pod -> !pod.deleting()).count();
         this.repair = new Repair(draft, cluster, difference);
     }
@@ -100,7 +100,7 @@ final class TaskLifecycle {
             Farewell.clean(draft);
         } else if (!difference.failed().isEmpty()) {
             failed();
-        } else if (!difference.settled() || !difference.outdated().isEmpty()) {
+        } else if (!difference.settled() || !difference.outdated().isEmpty() || difference.wanted().isEmpty()) {
             draft.status(draft.status().with(draft.status().counters().rescheduled()));
             draft.enter(Transition.PODS_DIFFER, difference.reasons(have));
             repair.create();

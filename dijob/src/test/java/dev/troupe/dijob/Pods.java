@@ -1,0 +1,60 @@
+package dev.troupe.dijob;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// Changes of one pod that a cluster makes.
+record Pods(Pod pod) {
+    Pod ready() {
+        return status(PodPhase.RUNNING, true, true, OptionalInt.empty(), "");
+    }
+
+    Pod runningUnready() {
+        return status(PodPhase.RUNNING, false, true, OptionalInt.empty(), "");
+    }
+
+    Pod scheduled() {
+        return status(pod.phase(), pod.ready(), true, pod.exitCode(), pod.reason());
+    }
+
+    Pod succeeded() {
+        return status(PodPhase.SUCCEEDED, false, true, OptionalInt.of(0), "");
+    }
+
+    Pod failed(int exitCode) {
+        return status(PodPhase.FAILED, false, true, OptionalInt.of(exitCode), "");
+    }
+
+    Pod failed(String reason) {
+        return status(PodPhase.FAILED, false, pod.scheduled(), OptionalInt.empty(), reason);
+    }
+
+    Pod unknown() {
+        return status(PodPhase.UNKNOWN, false, true, OptionalInt.empty(), "");
+    }
+
+    Pod deleting() {
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
+                pod.reason(), true,
+                pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels());
+    }
+
+    Pod labels(Map<String, String> labels) {
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
+                pod.reason(),
+                pod.deleting(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels);
+    }
+
+    Pod on(String node) {
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), true, pod.exitCode(), pod.reason(),
+                pod.deleting(),
+                pod.template(), pod.generation(), Optional.of(node), pod.ports(), pod.labels());
+    }
+
+    private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason) {
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, ready, scheduled, exitCode, reason, pod.deleting(),
+                pod.template(),
+                pod.generation(), pod.node(), pod.ports(), pod.labels());
+    }
+}
