@@ -27,8 +27,9 @@ final class CoordinatorLifecycle {
     Decision decide() {
         Limits.begin(draft);
         List<Pod> present = seen.pods().stream().filter(pod -> !pod.deleting()).toList();
-        draft.status(draft.status().refusing(draft.status().refusal().equals(unchangeable()) ? unchangeable() : "")
-                .with(Tally.of(job, Math.max(1, present.size()), present)));
+        boolean changed = coordinator.filter(pod -> pod.active() && !pod.template().equals(Fingerprint.of(job, task))).isPresent();
+        draft.status(
+                draft.status().refusing(changed ? draft.status().refusal() : "").with(Tally.of(job, Math.max(1, present.size()), present)));
         if (Limits.passed(draft)) {
             return draft.decision();
         }
@@ -49,15 +50,12 @@ final class CoordinatorLifecycle {
         }
         if (!draft.status().phase().ended()) {
             services();
-            if (coordinator.isPresent() && coordinator.get().active() && !coordinator.get().template().equals(Fingerprint.of(job, task))) {
-                draft.refuse(unchangeable());
+            if (changed) {
+                draft.refuse("spec.coordinator.template and spec.volumes cannot change while the coordinator runs: "
+                        + "delete the job and create it again");
             }
         }
         return draft.decision();
-    }
-
-    private static String unchangeable() {
-        return "spec.coordinator.template and spec.volumes cannot change while the coordinator runs: delete the job and create it again";
     }
 
     private void follow(Pod.State state, Pod pod) {

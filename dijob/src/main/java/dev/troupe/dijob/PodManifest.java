@@ -83,12 +83,7 @@ public final class PodManifest {
         metadata.put("labels", labels);
         metadata.put("annotations", annotations);
         Owner.of(job).ifPresent(owner -> metadata.put("ownerReferences", List.of(owner)));
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("apiVersion", "v1");
-        tree.put("kind", "Pod");
-        tree.put("metadata", metadata);
-        tree.put("spec", spec);
-        return Tree.copy(tree);
+        return Tree.copy(Tree.of("apiVersion", "v1", "kind", "Pod", "metadata", metadata, "spec", spec));
     }
 
     private static Map<String, Object> spec(Job job, Template template, Map<String, String> variables) {
@@ -113,7 +108,7 @@ public final class PodManifest {
     /// rely on what is said here.
     private static Map<String, Object> withVariables(Map<String, Object> container, Map<String, String> variables) {
         List<Object> env = new ArrayList<>();
-        variables.forEach((name, value) -> env.add(Map.of("name", name, "value", value)));
+        variables.forEach((name, value) -> env.add(Tree.of("name", name, "value", value)));
         Tree.maps(container.get("env")).stream().filter(variable -> !variables.containsKey(String.valueOf(variable.get("name"))))
                 .forEach(env::add);
         Map<String, Object> with = new LinkedHashMap<>(container);
@@ -135,14 +130,14 @@ public final class PodManifest {
         List<Object> ports = new ArrayList<>(Tree.list(main.get("ports")));
         int first = RoleEnvironment.port(pod);
         if (Tree.maps(ports).stream().noneMatch(port -> Template.PORT_NAME.equals(port.get("name")))) {
-            ports.add(Map.of("name", Template.PORT_NAME, "containerPort", first));
+            ports.add(Tree.of("name", Template.PORT_NAME, "containerPort", first));
         }
         pod.share().ifPresent(share -> {
             for (int gpu = 1; gpu < share.localSize(); gpu++) {
-                ports.add(Map.of("name", "gpu-port-" + gpu, "containerPort", first + gpu));
+                ports.add(Tree.of("name", "gpu-port-" + gpu, "containerPort", first + gpu));
             }
             if (share.master().isEmpty()) {
-                ports.add(Map.of("name", "master-port", "containerPort", GpuShare.MASTER_PORT));
+                ports.add(Tree.of("name", "master-port", "containerPort", GpuShare.MASTER_PORT));
             }
         });
         main.put("ports", ports);

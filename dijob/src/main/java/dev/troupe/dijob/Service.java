@@ -19,8 +19,8 @@ public record Service(String name, Map<String, String> selector, Map<String, Int
         metadata.put("namespace", job.key().namespace());
         metadata.put("labels", selector);
         Owner.of(job).ifPresent(owner -> metadata.put("ownerReferences", List.of(owner)));
-        List<Object> list = ports.entrySet().stream().<Object>map(port -> Map.of("name", port.getKey(), "port", port.getValue())).toList();
-        return Tree.copy(Map.of("apiVersion", "v1", "kind", "Service", "metadata", metadata, "spec",
-                Map.of("clusterIP", "None", "publishNotReadyAddresses", true, "selector", selector, "ports", list)));
+        List<Object> list = ports.entrySet().stream().<Object>map(port -> Tree.of("name", port.getKey(), "port", port.getValue())).toList();
+        return Tree.copy(Tree.of("apiVersion", "v1", "kind", "Service", "metadata", metadata, "spec",
+                Tree.of("clusterIP", "None", "publishNotReadyAddresses", true, "selector", selector, "ports", list)));
     }
 }

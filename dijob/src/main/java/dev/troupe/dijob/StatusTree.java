@@ -40,14 +40,9 @@ final class StatusTree {
     }
 
     private static Map<String, Object> condition(Condition condition) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("type", condition.type().word());
-        tree.put("status", condition.current() ? "True" : "False");
-        tree.put("reason", condition.type().reason());
-        tree.put("message", condition.message());
-        tree.put("lastUpdateTime", text(condition.since()));
-        tree.put("lastTransitionTime", text(condition.since()));
-        return tree;
+        return Tree.of("type", condition.type().word(), "status", condition.current() ? "True" : "False", "reason",
+                condition.type().reason(),
+                "message", condition.message(), "lastUpdateTime", text(condition.since()), "lastTransitionTime", text(condition.since()));
     }
 
     static Status read(Object object) {

@@ -11,6 +11,15 @@ import java.util.TreeMap;
 final class Tree {
     private Tree() {}
 
+    /// A map in the order written: key, value, key, value.
+    static Map<String, Object> of(Object... entries) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < entries.length; i += 2) {
+            map.put((String) entries[i], entries[i + 1]);
+        }
+        return map;
+    }
+
     static Map<String, Object> copy(Map<String, Object> map) {
         Map<String, Object> copy = new LinkedHashMap<>();
         map.forEach((key, value) -> copy.put(key, copy(value)));

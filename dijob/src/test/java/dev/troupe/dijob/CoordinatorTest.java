@@ -1,0 +1,206 @@
+package dev.troupe.dijob;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Jobs with a coordinator, and what it asks for.
+final class CoordinatorTest {
+    private final World world = new World(Files.job("seed-002.yaml"));
+
+    private static ReplicaRequest request(Map<String, Object> collectors, Map<String, Object> learners) {
+        return ReplicaRequest
+                .read(Map.of("namespace", "default", "coordinator", "qbert-dqn-coordinator", "collectors", collectors, "learners",
+                        learners))
+                .request().orElseThrow();
+    }
+
+    private CoordinatorReplicas.Created create(ReplicaRequest request, List<Integer> nodes) {
+        CoordinatorReplicas.Created created = CoordinatorReplicas.create(world.job, Optional.of(Files.aggregators()), request, nodes,
+                world.pods.values(),
+                new Random(1));
+        created.pods().forEach(world::create);
+        return created;
+    }
+
+    private Set<String> roles() {
+        Set<String> roles = new TreeSet<>();
+        world.names().forEach(name -> roles.add(name.replaceFirst("-[a-z0-9]{5}$", "")));
+        return roles;
+    }
+
+    @Test
+    void theJobFollowsItsCoordinatorAndEachPodHasAService() {
+        world.settle();
+        assertEquals(Set.of("qbert-dqn-coordinator"), world.names());
+        assertEquals(Phase.PENDING, world.phase());
+        world.running();
+        assertEquals(Phase.RUNNING, world.phase());
+        CoordinatorReplicas.Created created = create(request(Map.of("replicas", 2), Map.of("replicas", 1, "gpus", "0")), List.of());
+        assertEquals(2, created.collectors().size());
+        assertTrue(created.collectors().getFirst().matches("qbert-dqn-collector-[a-z0-9]{5}\\.default:22270"),
+                created.collectors()::toString);
+        assertTrue(created.learners().getFirst().matches("qbert-dqn-learner-[a-z0-9]{5}\\.default:22271"), created.learners()::toString);
+        world.running();
+        assertEquals(world.names(), world.services);
+        assertEquals(4, world.status.tally().ready());
+        String collector = world.names().iterator().next();
+        world.pods.remove(collector);
+        world.settle();
+        assertEquals(Phase.RUNNING, world.phase(), "collectors are the coordinator's business");
+        assertEquals(world.names(), world.services);
+        world.change("qbert-dqn-coordinator", pod -> new Pods(pod).succeeded()).settle();
+        assertEquals(Phase.SUCCEEDED, world.phase());
+        assertEquals(Set.of("qbert-dqn-coordinator"), world.names(), "those still running go");
+        assertEquals(Set.of(), world.services);
+        assertEquals(Map.of("active", 1), Tree.map(Tree.map(world.status.tree().get("replicaStatus")).get("Learner")));
+        assertEquals(Map.of("succeeded", 1), Tree.map(Tree.map(world.status.tree().get("replicaStatus")).get("Coordinator")));
+    }
+
+    @Test
+    void aFailedCoordinatorFailsTheJob() {
+        world.running().change("qbert-dqn-coordinator", pod -> new Pods(pod).failed(3)).settle();
+        assertEquals(Phase.FAILED, world.phase());
+        assertEquals("the coordinator failed with exit code 3", world.status.conditions().getLast().message());
+    }
+
+    @Test
+    void anEvictedOrDeletedCoordinatorComesAgain() {
+        world.running().change("qbert-dqn-coordinator", pod -> new Pods(pod).failed("Evicted")).running();
+        assertEquals(Phase.RUNNING, world.phase());
+        world.slowToLeave = true;
+        world.delete("qbert-dqn-coordinator");
+        world.settle();
+        assertEquals(Phase.PENDING, world.phase());
+        assertTrue(world.pods.get("qbert-dqn-coordinator").deleting(), "its name is taken until it is gone");
+        world.sweep().running();
+        assertEquals(Phase.RUNNING, world.phase());
+    }
+
+    @Test
+    void theCoordinatorCannotChangeWhileItRuns() {
+        world.running();
+        world.job = Files.parse(Files.text("seed-002.yaml").replace("opendilab/ding:latest", "other"));
+        Decision decision = world.step();
+        assertEquals(List.of(new Action.Announce(true, "ChangeRefused",
+                "spec.coordinator.template and spec.volumes cannot change while the coordinator runs: delete the job and create it again")),
+                decision.actions());
+        assertEquals(List.of(), world.decide().actions(), "said once");
+        world.job = Files.job("seed-002.yaml");
+        assertEquals("", world.step().status().refusal());
+    }
+
+    @Test
+    void theCoordinatorKnowsWhereEverythingIs() {
+        world.settle();
+        Map<String, String> variables = world.variables.get("qbert-dqn-coordinator");
+        assertEquals("default", variables.get("KUBERNETES_POD_NAMESPACE"));
+        assertEquals("qbert-dqn-coordinator", variables.get("KUBERNETES_POD_NAME"));
+        assertEquals("di-server.di-system.svc.cluster.local:8081", variables.get("KUBERNETES_SERVER_URL"));
+        assertEquals("qbert-dqn-coordinator.default:22273", variables.get("KUBERNETES_COORDINATOR_URL"));
+        assertEquals("22273", variables.get("COORDINATOR_PORT"));
+        assertEquals("1", variables.get("PYTHONUNBUFFERED"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|',
+            value = {"10 | 8,8,8 | 8,2", "10 | 8,4,8,4,4 | 4,4,2", "3 | 8,8 | 3", "16 | 8 | 8,8", "4 | 8,4 | 4", "9 | 8,4 | 8,1",
+                    "2 | '' | 2",
+                    "6 | 0,0,4 | 4,2", "6 | 0,0 | 6"})
+    void gpusAreSplitByTheCommonestNode(int gpus, String nodes, String split) {
+        assertEquals(numbers(split), GpuSplit.of(gpus, numbers(nodes)));
+    }
+
+    private static List<Integer> numbers(String text) {
+        return text.isEmpty() ? List.of() : java.util.stream.Stream.of(text.split(",")).map(Integer::valueOf).toList();
+    }
+
+    @Test
+    void aLearnerWithManyGpusIsSpreadBesideAnAggregator() {
+        world.running();
+        CoordinatorReplicas.Created created = create(request(Map.of(), Map.of("replicas", 1, "gpus", 10, "cpus", "4", "memory", "20Gi")),
+                Collections.nCopies(3, 8));
+        assertEquals(List.of("qbert-dqn-aggregator.default:22272"), created.learners());
+        assertEquals(Set.of("qbert-dqn-aggregator", "qbert-dqn-coordinator", "qbert-dqn-learner"), roles());
+        List<String> learners = created.pods().stream().skip(1).map(NewPod.Role::name).toList();
+        Map<String, String> first = world.variables.get(learners.get(0));
+        Map<String, String> second = world.variables.get(learners.get(1));
+        assertEquals(List.of("10", "8", "0", "localhost", "10314"),
+                List.of(first.get("WORLD_SIZE"), first.get("LOCAL_WORLD_SIZE"), first.get("START_RANK"), first.get("MASTER_ADDR"),
+                        first.get("MASTER_PORT")));
+        assertEquals(List.of("10", "2", "8", learners.get(0)),
+                List.of(second.get("WORLD_SIZE"), second.get("LOCAL_WORLD_SIZE"), second.get("START_RANK"), second.get("MASTER_ADDR")));
+        assertEquals("qbert-dqn-aggregator.default:22272", first.get("KUBERNETES_AGGREGATOR_URL"));
+        assertEquals(Set.of("di-port", "gpu-port-1"), world.pods.get(learners.get(1)).ports().keySet());
+        assertEquals(22278, world.pods.get(learners.get(0)).ports().get("gpu-port-7"));
+        assertEquals(10314, world.pods.get(learners.get(0)).ports().get("master-port"));
+        world.settle();
+        assertEquals(world.names(), world.services);
+    }
+
+    @Test
+    void aFailedPodIsReplacedByItsLike() {
+        world.running();
+        create(request(Map.of("replicas", 1, "cpus", "500m"), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
+        List<Pod> before = List.copyOf(world.pods.values());
+        String collector = before.stream().filter(pod -> pod.task().equals("collector")).findFirst().orElseThrow().name();
+        CoordinatorReplicas.Replaced replaced = CoordinatorReplicas.replace(world.job, Optional.of(Files.aggregators()),
+                List.of(collector + ".default:22270", "qbert-dqn-aggregator"), Collections.nCopies(3, 8), before, new Random(2));
+        assertEquals(4, replaced.going().size());
+        assertEquals(4, replaced.created().pods().size());
+        assertEquals(new Resources("500m", "", 0), replaced.created().pods().getFirst().resources());
+        assertEquals(List.of("qbert-dqn-aggregator-2.default:22272"), replaced.created().learners());
+        assertEquals(List.of(8, 2), replaced.created().pods().stream().skip(2).map(pod -> pod.resources().gpus()).toList());
+    }
+
+    @Test
+    void fewerMeansWholeLearners() {
+        world.running();
+        create(request(Map.of("replicas", 3), Map.of("replicas", 2, "gpus", 10)), Collections.nCopies(3, 8));
+        List<Pod> going = CoordinatorReplicas.remove(request(Map.of("replicas", 2), Map.of("replicas", 1)), world.pods.values());
+        assertEquals(2, going.stream().filter(pod -> pod.task().equals("collector")).count());
+        assertEquals(1, going.stream().filter(pod -> pod.task().equals("aggregator")).count());
+        assertEquals(2, going.stream().filter(pod -> pod.task().equals("learner")).count());
+    }
+
+    @Test
+    void whatCannotBeCreatedIsSaid() {
+        Job serial = Files.parse(Files.text("seed-002.yaml").replaceAll("(?s)  collector:.*", ""));
+        ReplicaRequest collectors = request(Map.of("replicas", 1), Map.of());
+        assertEquals("the job default/qbert-dqn has no spec.collector: it cannot have pods of that role",
+                assertThrows(IllegalArgumentException.class,
+                        () -> CoordinatorReplicas.create(serial, Optional.empty(), collectors, List.of(), List.of(), new Random(1)))
+                        .getMessage());
+        ReplicaRequest learners = request(Map.of(), Map.of("replicas", 1, "gpus", 2));
+        assertEquals("a learner with 2 GPUs needs an aggregator, and the cluster has no AggregatorConfig: create one",
+                assertThrows(IllegalArgumentException.class,
+                        () -> CoordinatorReplicas.create(world.job, Optional.empty(), learners, List.of(), List.of(), new Random(1)))
+                        .getMessage());
+    }
+
+    @Test
+    void aMalformedRequestIsExplained() {
+        assertEquals(
+                List.of("coordinator is missing: name the pod that asks",
+                        "collectors.replicas is -1: it must be a whole number from 0 to 1000",
+                        "learners.cpus is 'many': it must be a number with or without a unit, e.g. 6, 500m or 10Gi",
+                        "learners.gpu is no field of a request for learners: did you mean gpus?"),
+                ReplicaRequest
+                        .read(Map.of("namespace", "a", "collectors", Map.of("replicas", -1), "learners", Map.of("cpus", "many", "gpu", 1)))
+                        .problems().stream()
+                        .map(Problem::sentence).toList());
+        assertEquals(List.of("the body is 'x': it must be a map with namespace, coordinator, collectors and learners"),
+                ReplicaRequest.read("x").problems().stream().map(Problem::sentence).toList());
+    }
+}

@@ -1,0 +1,321 @@
+package dev.troupe.dijob;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Whole lives of jobs without a coordinator.
+final class JobLifeTest {
+    private static final String THREE = Yaml.tasks("backoffLimit: 2", "learner*1", "evaluator*1", "collector*2");
+
+    @Test
+    void aJobThatEndsWellGoesThroughFourPhases() {
+        World world = World.of(THREE).running();
+        assertEquals(4, world.status.tally().ready());
+        assertEquals(Map.of("learner", Map.of("Running", 1), "evaluator", Map.of("Running", 1), "collector", Map.of("Running", 2)),
+                world.status.tally().tasks());
+        world.all(pod -> new Pods(pod).succeeded()).settle();
+        assertEquals(List.of(Transition.SEEN, Transition.ALL_CREATED, Transition.ALL_READY, Transition.ALL_SUCCEEDED), world.transitions);
+        assertEquals(List.of("Normal JobPending", "Normal JobStarting", "Normal JobRunning", "Normal JobSucceeded"), world.events);
+        assertEquals(0, world.status.tally().ready());
+        assertEquals(4, world.status.tally().replicas());
+        assertEquals(Map.of("Succeeded", 2), world.status.tally().tasks().get("collector"));
+        assertEquals(Optional.of(world.now), world.status.ended());
+        assertEquals(Set.of(), world.services);
+        assertEquals(4, world.pods.size());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"All, 0", "Running, 2", "None, 4"})
+    void podsGoAsThePolicySays(String policy, int left) {
+        World world = World.of(Yaml.tasks("backoffLimit: 0\ncleanPodPolicy: " + policy, "learner*1", "evaluator*1", "collector*2"))
+                .running();
+        world.change("job-collector-0", pod -> new Pods(pod).failed(1)).change("job-collector-1", pod -> new Pods(pod).succeeded())
+                .settle();
+        assertEquals(Phase.FAILED, world.phase());
+        assertEquals(left, world.pods.size());
+        assertEquals(Set.of(), world.services);
+        assertEquals("pod job-collector-0 failed with exit code 1, and backoffLimit 0 is reached",
+                world.status.conditions().getLast().message());
+    }
+
+    /// failed pods, a deleted pod, restarts and reschedules that follow
+    @ParameterizedTest
+    @CsvSource({"0, false, 0, 0", "0, true, 0, 1", "1, false, 1, 0", "1, true, 1, 1", "2, false, 1, 0", "3, true, 1, 1"})
+    void restartsAndReschedulesAreCountedApart(int failed, boolean missing, int restarts, int reschedules) {
+        World world = World.of(THREE).running();
+        List.copyOf(world.names()).stream().limit(failed).forEach(name -> world.change(name, pod -> new Pods(pod).failed(1)));
+        world.settle();
+        if (missing) {
+            world.pods.remove("job-learner-0");
+            world.settle();
+        }
+        assertEquals(restarts, world.status.counters().restarts());
+        assertEquals(reschedules, world.status.counters().reschedules());
+        assertEquals(restarts + reschedules == 0 ? Phase.RUNNING : Phase.STARTING, world.phase());
+        assertEquals(4, world.pods.size());
+    }
+
+    @Test
+    void aReadyPodCountsOnceAndOnlyWhenAllAreTheJobRuns() {
+        World world = World.of(THREE).settle();
+        world.all(pod -> new Pods(pod).ready()).change("job-learner-0", pod -> new Pods(pod).runningUnready()).settle();
+        assertEquals(Phase.STARTING, world.phase());
+        assertEquals(3, world.status.tally().ready());
+    }
+
+    @Test
+    void afterTheFirstRestartTheNextOnesWaitLongerAndLonger() {
+        World world = World.of(Yaml.tasks("backoffLimit: null", "learner*1")).running();
+        for (long pause : List.of(0L, 1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L)) {
+            Instant failed = world.change("job-learner-0", pod -> new Pods(pod).failed(1)).now;
+            world.step();
+            assertEquals(Phase.RESTARTING, world.phase());
+            Decision decision = world.step();
+            if (pause > 0) {
+                assertEquals(Set.of(), world.names());
+                assertEquals(Optional.of(failed.plusSeconds(pause)), decision.again());
+                world.later(Duration.ofSeconds(pause));
+            }
+            world.running();
+            assertEquals(Phase.RUNNING, world.phase());
+        }
+        assertEquals(9, world.status.counters().restarts());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Evicted", "OutOfcpu", "Outofmemory", "UnexpectedAdmissionError", "NodeShutdown"})
+    void whatTheClusterTakesAwayIsNoFailure(String reason) {
+        World world = World.of(Yaml.tasks("backoffLimit: 0", "learner*1", "collector*1")).running();
+        world.change("job-learner-0", pod -> new Pods(pod).failed(reason)).running();
+        assertEquals(Phase.RUNNING, world.phase());
+        assertEquals(new Counters(0, 1, 0), world.status.counters());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, RUNNING", "false, FAILED"})
+    void aPreemptibleJobMayBeTerminated(boolean preemptible, Phase phase) {
+        World world = World.of(Yaml.tasks("backoffLimit: 0\npreemptible: " + preemptible, "learner*2")).running();
+        world.all(pod -> new Pods(pod).on("node-" + pod.rank())).step();
+        assertEquals(preemptible ? List.of("node-0", "node-1") : List.of(), world.status.tally().allocation());
+        world.change("job-learner-0", pod -> new Pods(pod).failed(143)).running();
+        assertEquals(phase, world.phase());
+    }
+
+    @Test
+    void aDeadlineStopsEvenPodsThatWouldBeKept() {
+        World world = World.of(Yaml.tasks("activeDeadlineSeconds: 60\ncleanPodPolicy: None", "learner*1", "collector*1"));
+        world.running().change("job-learner-0", pod -> new Pods(pod).succeeded());
+        assertEquals(Optional.of(world.now.plusSeconds(60)), world.decide().again());
+        world.later(Duration.ofSeconds(60)).settle();
+        assertEquals(Phase.FAILED, world.phase());
+        assertEquals("the job was active for longer than activeDeadlineSeconds, which is 60",
+                world.status.conditions().getLast().message());
+        assertEquals(Set.of("job-learner-0"), world.names());
+    }
+
+    @Test
+    void aJobGoesWhenItsTimeToLiveIsOver() {
+        World world = World.of(Yaml.tasks("ttlSecondsAfterFinished: 30", "learner*1")).running();
+        world.all(pod -> new Pods(pod).succeeded()).settle();
+        assertEquals(Optional.of(world.now.plusSeconds(30)), world.decide().again());
+        assertFalse(world.jobGone);
+        world.later(Duration.ofSeconds(30)).step();
+        assertTrue(world.jobGone);
+    }
+
+    @Test
+    void aDeletedJobLeavesNothing() {
+        World world = World.of(THREE).running();
+        world.slowToLeave = true;
+        world.deleting = true;
+        world.step();
+        assertFalse(world.jobGone, "its pods are still leaving");
+        assertEquals(List.of(), world.decide().actions());
+        world.sweep().step();
+        assertTrue(world.jobGone);
+    }
+
+    @Test
+    void aSuspendedJobGivesItsPodsBackAndGoesOnWithTheSameRanks() {
+        World world = World.of(Yaml.tasks("activeDeadlineSeconds: 60", "learner*1", "collector*2")).running();
+        world.change("job-collector-0", pod -> new Pods(pod).succeeded()).settle();
+        world.job = Files.parse(Yaml.tasks("activeDeadlineSeconds: 60\nsuspend: true", "learner*1", "collector*2"));
+        world.settle();
+        assertEquals(Set.of("job-collector-0"), world.names(), "what is done is done");
+        assertEquals(Phase.PENDING, world.phase());
+        world.later(Duration.ofHours(1)).settle();
+        assertEquals(Phase.PENDING, world.phase(), "the clock stands still");
+        world.job = Files.parse(Yaml.tasks("activeDeadlineSeconds: 60", "learner*1", "collector*2"));
+        world.settle();
+        assertEquals(2, world.pods.get("job-collector-1").rank());
+        assertEquals(Optional.of(world.now), world.status.started());
+        assertTrue(world.events.containsAll(List.of("Normal JobSuspended", "Normal JobResumed")), world.events::toString);
+        assertEquals(1, world.events.stream().filter("Normal JobSuspended"::equals).count());
+    }
+
+    @Test
+    void aJobMayBeBornSuspended() {
+        World world = World.of(Yaml.tasks("suspend: true", "learner*1")).settle();
+        assertEquals(Phase.PENDING, world.phase());
+        assertEquals(Set.of(), world.names());
+        assertEquals("the job is suspended: it gets pods when spec.suspend is false", world.status.conditions().getLast().message());
+        world.job = Files.parse(Yaml.tasks("", "learner*1"));
+        assertEquals(Phase.RUNNING, world.running().phase());
+    }
+
+    @Test
+    void aChangedTemplateReplacesPodsOneByOne() {
+        World world = World.of(THREE).running();
+        world.job = Files.parse(THREE.replaceAll("(name: collector.*)image: ding", "$1image: new"));
+        Set<String> untouched = new TreeSet<>(world.names());
+        world.slowToLeave = true;
+        for (String expected : List.of("job-collector-0", "job-collector-1")) {
+            world.step();
+            assertEquals(Set.of(expected), leaving(world));
+            assertEquals(Phase.RESCHEDULING, world.phase());
+            world.sweep().settle();
+            assertEquals(Set.of(), leaving(world), "the next one waits until this one is ready");
+            world.all(pod -> new Pods(pod).ready());
+        }
+        world.settle();
+        assertEquals(Phase.RUNNING, world.phase());
+        assertEquals(untouched, world.names());
+        assertEquals(new Counters(0, 1, 1), world.status.counters(), "one reschedule for the whole change");
+        assertEquals(1, world.events.stream().filter("Normal TemplateChanged"::equals).count());
+    }
+
+    @Test
+    void aTemplateThatNeverGetsReadyCanBeMended() {
+        World world = World.of(THREE).running();
+        world.job = Files.parse(THREE.replace("image: ding", "image: broken"));
+        world.settle();
+        assertEquals(1, world.pods.values().stream().filter(pod -> !pod.ready()).count(), "only one pod is risked");
+        world.job = Files.parse(THREE);
+        assertEquals(Phase.RUNNING, world.running().phase());
+    }
+
+    @Test
+    void aPodThatFailsWithTheNewTemplateCountsAsRestart() {
+        World world = World.of(Yaml.tasks("backoffLimit: 1", "learner*2")).running();
+        world.job = Files.parse(Yaml.tasks("backoffLimit: 1", "learner*2").replace("image: ding", "image: bad"));
+        for (int i = 0; i < 3; i++) {
+            world.settle().all(pod -> pod.ready() ? pod : new Pods(pod).failed(1)).settle();
+        }
+        assertEquals(Phase.FAILED, world.phase());
+    }
+
+    @Test
+    void changedLabelsApplyAtOnce() {
+        World world = World.of(THREE).running();
+        world.job = Files.parse(THREE.replaceFirst("template: \\{spec", "template: {metadata: {labels: {team: red}}, spec"));
+        world.settle();
+        assertEquals("red", world.pods.get("job-learner-0").labels().get("team"));
+        assertEquals(Phase.RUNNING, world.phase());
+        assertEquals(Counters.ZERO, world.status.counters());
+    }
+
+    @Test
+    void aGangThatFoundNoRoomTriesAgainLater() {
+        World world = World.of(Yaml.tasks("gang: true", "learner*2")).settle();
+        world.change("job-learner-0", pod -> new Pods(pod).ready());
+        Decision waiting = world.step();
+        assertEquals(Optional.of(world.now.plus(world.cluster.gangPatience())), waiting.again());
+        world.later(world.cluster.gangPatience());
+        Instant next = world.step().again().orElseThrow();
+        assertEquals(Phase.PENDING, world.phase());
+        assertEquals(Set.of(), world.settle().names());
+        assertTrue(world.status.conditions().getLast().message().startsWith("1 of 2 pods found room within 120 s: all are taken away"));
+        world.later(Duration.between(world.now, next));
+        assertEquals(2, world.settle().names().size());
+        assertEquals(Phase.RUNNING, world.running().phase());
+    }
+
+    @Test
+    void aSchedulerWithPodGroupsStartsGangs() {
+        World world = World.of(Yaml.tasks("gang: true", "learner*2"));
+        world.cluster = new Cluster("http://s", "svc.cluster.local", Cluster.Gang.VOLCANO, Duration.ofMinutes(1), Duration.ofMinutes(1));
+        world.settle();
+        assertEquals(OptionalInt.of(2), world.podGroup);
+        world.later(Duration.ofHours(1)).settle();
+        assertEquals(Phase.STARTING, world.phase(), "the scheduler waits, not we");
+        world.running();
+        world.job = Files.parse(Yaml.tasks("gang: true", "learner*3"));
+        world.settle();
+        assertEquals(OptionalInt.of(3), world.podGroup);
+    }
+
+    @Test
+    void anElasticJobHasAsManyPodsAsWereAskedForWithinItsLimits() {
+        World world = World.of(Yaml.elastic("minReplicas: 2\nmaxReplicas: 4")).running();
+        assertEquals(Set.of("job-0-0", "job-0-1"), world.names());
+        world.requested = OptionalInt.of(9);
+        assertEquals(Set.of("job-0-0", "job-0-1", "job-0-2", "job-0-3"), world.running().names());
+        world.requested = OptionalInt.of(0);
+        assertEquals(Set.of("job-0-0", "job-0-1"), world.running().names());
+    }
+
+    @Test
+    void anElasticJobWithoutPodsWaitsForSomebodyToAsk() {
+        World world = World.of(Yaml.elastic("minReplicas: 0\nmaxReplicas: 4")).settle();
+        assertEquals(Phase.PENDING, world.phase());
+        world.requested = OptionalInt.of(1);
+        assertEquals(Phase.RUNNING, world.running().phase());
+        world.requested = OptionalInt.of(0);
+        assertEquals(Phase.PENDING, world.running().phase());
+        assertEquals(Set.of(), world.names());
+    }
+
+    @Test
+    void aNewTemplateOfAnElasticJobIsANewGeneration() {
+        World world = World.of(Yaml.elastic("minReplicas: 2\nmaxReplicas: 2")).running();
+        world.job = Files.parse(Yaml.elastic("minReplicas: 2\nmaxReplicas: 2\nengineFields: {topology: mesh}"));
+        for (int i = 0; i < 3; i++) {
+            world.running();
+        }
+        assertEquals(Set.of("job-1-0", "job-1-1"), world.names());
+        assertEquals("1", world.variables.get("job-1-1").get("DI_JOB_GENERATION"));
+        assertEquals("--attach-to=tcp://job-1-0.job:22270", world.variables.get("job-1-1").get("DI_ATTACHED_NODES_ARG"));
+    }
+
+    @Test
+    void aJobCannotTurnIntoOneOfAnotherShape() {
+        World world = World.of(THREE).running();
+        world.job = Files.parse(Yaml.elastic("maxReplicas: 2"));
+        assertEquals(List.of(new Action.Announce(true, "ChangeRefused",
+                "the job was started as one of kind tasks and cannot become one of kind elastic: delete it and create it again")),
+                world.step().actions());
+        assertEquals(List.of(), world.decide().actions(), "said once");
+        assertEquals(4, world.names().size());
+    }
+
+    @Test
+    void anOperatorThatStartsAnewHasNothingToDo() {
+        World world = World.of(THREE).running();
+        for (Phase phase : List.of(Phase.RUNNING, Phase.SUCCEEDED)) {
+            assertEquals(phase, world.phase());
+            Decision decision = world.decide();
+            assertEquals(List.of(), decision.actions());
+            assertEquals(world.status.tree(), decision.status().tree());
+            world.all(pod -> new Pods(pod).succeeded()).settle();
+        }
+    }
+
+    private static Set<String> leaving(World world) {
+        Set<String> leaving = new TreeSet<>();
+        world.pods.values().stream().filter(Pod::deleting).forEach(pod -> leaving.add(pod.name()));
+        return leaving;
+    }
+}
