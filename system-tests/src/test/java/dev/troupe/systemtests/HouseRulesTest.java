@@ -34,6 +34,7 @@ final class HouseRulesTest {
             Map.entry("head", Set.of("values")),
             Map.entry("node", Set.of("process", "store", "head")),
             Map.entry("runtime", Set.of("link", "values", "process", "store", "head", "node")),
+            Map.entry("dijob", Set.of()),
             Map.entry("cli", Set.of("task", "redis")),
             Map.entry("examples", Set.of("task", "runtime")));
 
@@ -48,7 +49,8 @@ final class HouseRulesTest {
             "head", Set.of("dev.troupe:values"),
             "node", Set.of("dev.troupe:process", "dev.troupe:head", "dev.troupe:store"),
             "runtime", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:node", "io.ray:ray-api",
-                    "javax.xml.bind:jaxb-api"));
+                    "javax.xml.bind:jaxb-api"),
+            "dijob", Set.of("org.snakeyaml:snakeyaml-engine"));
 
     private static final JavaClasses OURS = new ClassFileImporter().withImportOption(place -> !place.contains("/fory/"))
             .importJars(MODULES.keySet().stream().map(HouseRulesTest::jar).toList());

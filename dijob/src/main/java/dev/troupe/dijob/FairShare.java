@@ -1,0 +1,44 @@
+package dev.troupe.dijob;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Shares a cluster among elastic jobs, one pod at a time: the poorest grows while there is room, the richest shrinks while somebody
+/// waits. Nobody goes below its least, or above its most.
+public final class FairShare {
+    private FairShare() {}
+
+    /// A job that may grow and shrink.
+    ///
+    /// @param now how many pods it has, those that wait for room included
+    /// @param waiting how many of them wait for room
+    public record Member(JobKey job, int least, int most, int now, int waiting) {
+        /// 0 with the least, 1 with the most; those that cannot change count as rich.
+        double score() {
+            return most == least ? 1 : (double) (now - least) / (most - least);
+        }
+    }
+
+    /// One more pod for a job, or one less.
+    public record Change(JobKey job, int by) {}
+
+    private static final Comparator<Member> POOREST = Comparator.comparingDouble(Member::score)
+            .thenComparing(member -> member.job().toString());
+
+    /// The next change, when there is one.
+    ///
+    /// @param othersWait whether pods of jobs that are not elastic wait for room
+    /// @param fits whether one more pod of a job finds room now
+    public static Optional<Change> next(Collection<Member> members, boolean othersWait, Predicate<JobKey> fits) {
+        Optional<Member> waiting = members.stream().filter(member -> member.waiting() > 0).min(POOREST);
+        if (othersWait || waiting.isPresent()) {
+            return members.stream().filter(member -> member.now() > member.least())
+                    .filter(member -> othersWait || member.score() > waiting.get().score())
+                    .max(POOREST).map(member -> new Change(member.job(), -1));
+        }
+        return members.stream().filter(member -> member.now() < member.most() && fits.test(member.job())).min(POOREST)
+                .map(member -> new Change(member.job(), 1));
+    }
+}
