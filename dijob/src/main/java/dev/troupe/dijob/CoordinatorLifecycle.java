@@ -44,7 +44,9 @@ final class CoordinatorLifecycle {
             create();
         } else if (state == null) {
             gone("is gone");
-            create();
+            if (!draft.early()) {
+                create();
+            }
         } else {
             follow(state, coordinator.get());
         }
@@ -65,6 +67,7 @@ final class CoordinatorLifecycle {
                     "the coordinator failed" + (pod.exitCode().isPresent() ? " with exit code " + pod.exitCode().getAsInt()
                             : pod.reason().isEmpty() ? "" : ": " + pod.reason()));
             case LOST -> {
+                draft.pauseAfter(List.of(pod), Phase.PENDING);
                 gone("was taken away by the cluster");
                 draft.add(new Action.DeletePod(pod.name(), "the cluster has ended it"));
             }

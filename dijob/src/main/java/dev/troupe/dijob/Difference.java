@@ -1,6 +1,7 @@
 package dev.troupe.dijob;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         Map<Slot, Pod> taken = new LinkedHashMap<>();
         wanted.forEach(slot -> taken.put(slot, null));
         List<Pod> surplus = new ArrayList<>();
-        for (Pod pod : pods) {
+        for (Pod pod : pods.stream().sorted(Comparator.comparing(Pod::deleting)).toList()) { // those that stay first
             if (taken.containsKey(pod.slot()) && taken.get(pod.slot()) == null) {
                 taken.put(pod.slot(), pod);
             } else if (!pod.deleting()) {

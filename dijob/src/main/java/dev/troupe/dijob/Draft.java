@@ -67,6 +67,28 @@ final class Draft {
         return this;
     }
 
+    /// Whether no pods may be created yet; then it is decided again when they may.
+    boolean early() {
+        Instant until = status.notBefore().orElse(seen.now());
+        if (!seen.now().isBefore(until)) {
+            return false;
+        }
+        again(until);
+        return true;
+    }
+
+    /// Waits before new pods come for those the cluster has taken, when that has happened a short while ago, too.
+    ///
+    /// @param phase that the job enters then
+    void pauseAfter(List<Pod> lost, Phase phase) {
+        boolean waits = status.notBefore().filter(until -> until.isAfter(seen.now())).isPresent();
+        if (!lost.isEmpty() && !waits) {
+            Optional<Instant> last = status.conditions().stream().filter(condition -> condition.type() == phase).map(Condition::entered)
+                    .findFirst();
+            status = status.notBefore(seen.now().plus(Pause.afterLoss(last, seen.now())));
+        }
+    }
+
     /// Decides again at that time, or before.
     Draft again(Instant instant) {
         again = Optional.of(again.filter(earlier -> earlier.isBefore(instant)).orElse(instant));

@@ -68,6 +68,9 @@ public final class ManifestReader {
     }
 
     private static Manifest aggregator(Fields root, Metadata metadata, Problems problems) {
+        if (metadata.key().name().isEmpty()) {
+            problems.missing("metadata.name", "an AggregatorConfig needs one");
+        }
         Fields spec = root.needed("spec", "it holds aggregator.template");
         Fields aggregator = spec.needed("aggregator", "it holds the template of aggregators");
         Template template = new TemplateReader(problems, Set.of()).read(aggregator);

@@ -42,7 +42,7 @@ final class StatusTree {
     private static Map<String, Object> condition(Condition condition) {
         return Tree.of("type", condition.type().word(), "status", condition.current() ? "True" : "False", "reason",
                 condition.type().reason(),
-                "message", condition.message(), "lastUpdateTime", text(condition.since()), "lastTransitionTime", text(condition.since()));
+                "message", condition.message(), "lastUpdateTime", text(condition.entered()), "lastTransitionTime", text(condition.since()));
     }
 
     static Status read(Object object) {
@@ -60,6 +60,7 @@ final class StatusTree {
         List<Condition> conditions = new ArrayList<>();
         Tree.maps(tree.get("conditions")).forEach(condition -> conditions.add(new Condition(Phase.of(text(condition, "type")),
                 "True".equals(condition.get("status")), text(condition, "message"),
+                instant(condition, "lastUpdateTime").orElse(Instant.EPOCH),
                 instant(condition, "lastTransitionTime").orElse(Instant.EPOCH))));
         return new Status(Phase.of(text(tree, "phase")), shape,
                 new Counters(number(tree, "restarts"), number(tree, "reschedules"), number(tree, "generation")),

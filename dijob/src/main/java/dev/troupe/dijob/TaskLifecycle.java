@@ -1,13 +1,9 @@
 package dev.troupe.dijob;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /// The life of a job without a coordinator.
 final class TaskLifecycle {
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
-
     private final Draft draft;
     private final Cluster cluster;
     private final Job job;
@@ -84,7 +80,7 @@ final class TaskLifecycle {
             repair.remove(difference.surplus(), "it is more than asked for");
             return;
         }
-        if (wait(draft.status())) {
+        if (draft.early()) {
             return;
         }
         if (difference.settled()) {
@@ -101,6 +97,7 @@ final class TaskLifecycle {
         } else if (!difference.failed().isEmpty()) {
             failed();
         } else if (!difference.settled() || !difference.outdated().isEmpty() || difference.wanted().isEmpty()) {
+            draft.pauseAfter(difference.lost(), Phase.RESCHEDULING);
             draft.status(draft.status().with(draft.status().counters().rescheduled()));
             draft.enter(Transition.PODS_DIFFER, difference.reasons(have));
             repair.create();
@@ -129,7 +126,7 @@ final class TaskLifecycle {
             return;
         }
         int restarts = counters.restarts() + 1;
-        draft.status(draft.status().with(counters.restarted()).notBefore(seen.now().plus(pause(restarts))));
+        draft.status(draft.status().with(counters.restarted()).notBefore(seen.now().plus(Pause.beforeRestart(restarts))));
         draft.enter(Transition.POD_FAILED, what + ": restart " + restarts
                 + job.terms().backoffLimit().stream().mapToObj(limit -> " of " + limit).findFirst().orElse(""));
         repair.remove(difference.failed(), "it failed");
@@ -139,7 +136,7 @@ final class TaskLifecycle {
         repair.remove(difference.failed(), "it failed");
         if (difference.failed().isEmpty() && difference.settled()) {
             draft.enter(Transition.FAILED_REPLACED, "failed pods are replaced");
-        } else if (!wait(draft.status())) {
+        } else if (!draft.early()) {
             repair.create();
         }
     }
@@ -150,27 +147,12 @@ final class TaskLifecycle {
         } else if (difference.settled() && (difference.outdated().isEmpty() || !difference.failed().isEmpty())) {
             draft.enter(Transition.COUNT_RIGHT, "all " + difference.wanted().size() + " pods are there");
         } else {
+            draft.pauseAfter(difference.lost(), Phase.RESCHEDULING);
+            if (difference.lost().isEmpty() && draft.early()) {
+                return;
+            }
             repair.create();
             repair.roll();
         }
-    }
-
-    /// Whether no pods may be created yet.
-    private boolean wait(Status status) {
-        Instant until = status.notBefore().orElse(seen.now());
-        if (seen.now().isBefore(until)) {
-            draft.again(until);
-            return true;
-        }
-        return false;
-    }
-
-    /// Nothing before the first restart, then 1 s, 2 s, 4 s … 1 min.
-    private static Duration pause(int restarts) {
-        if (restarts == 1) {
-            return Duration.ZERO;
-        }
-        Duration pause = Duration.ofSeconds(1L << Math.min(restarts - 2, 10));
-        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
     }
 }

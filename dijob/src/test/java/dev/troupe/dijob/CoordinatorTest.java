@@ -78,6 +78,8 @@ final class CoordinatorTest {
     @Test
     void anEvictedOrDeletedCoordinatorComesAgain() {
         world.running().change("qbert-dqn-coordinator", pod -> new Pods(pod).failed("Evicted")).running();
+        assertEquals(Phase.PENDING, world.phase(), "so soon after its start it waits a second");
+        world.later(java.time.Duration.ofSeconds(1)).running();
         assertEquals(Phase.RUNNING, world.phase());
         world.slowToLeave = true;
         world.delete("qbert-dqn-coordinator");

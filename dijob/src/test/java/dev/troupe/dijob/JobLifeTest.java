@@ -104,6 +104,25 @@ final class JobLifeTest {
         assertEquals(new Counters(0, 1, 0), world.status.counters());
     }
 
+    @Test
+    void whatIsTakenAwayAgainAndAgainComesBackSlowerAndSlower() {
+        World world = World.of(Yaml.tasks("", "learner*1", "collector*1")).running().later(Duration.ofHours(1));
+        for (int pause : List.of(0, 1, 2, 4, 8, 16, 32, 60, 60)) {
+            world.change("job-learner-0", pod -> new Pods(pod).failed("OutOfcpu"));
+            Decision decision = settled(world);
+            assertEquals(pause == 0, world.names().contains("job-learner-0"), "after a pause of " + pause);
+            assertEquals(pause == 0 ? Optional.empty() : Optional.of(world.now.plusSeconds(pause)), decision.again());
+            world.later(Duration.ofSeconds(pause)).settle();
+        }
+        assertEquals(9, world.status.counters().reschedules());
+        assertEquals(0, world.status.counters().restarts());
+    }
+
+    private static Decision settled(World world) {
+        world.settle();
+        return world.decide();
+    }
+
     @ParameterizedTest
     @CsvSource({"true, RUNNING", "false, FAILED"})
     void aPreemptibleJobMayBeTerminated(boolean preemptible, Phase phase) {

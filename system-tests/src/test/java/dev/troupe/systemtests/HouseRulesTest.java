@@ -48,7 +48,8 @@ final class HouseRulesTest {
             "store", Set.of(),
             "head", Set.of("dev.troupe:values"),
             "node", Set.of("dev.troupe:process", "dev.troupe:head", "dev.troupe:store"),
-            "runtime", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:node", "io.ray:ray-api",
+            "runtime",
+            Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:node", "io.ray:ray-api",
                     "javax.xml.bind:jaxb-api"),
             "dijob", Set.of("org.snakeyaml:snakeyaml-engine"));
 
