@@ -4,7 +4,7 @@ package dev.troupe.dijob;
 ///
 /// @param restarts after failures
 /// @param reschedules after changes
-/// @param generation of the template: 0 for the first, one more with each change that pods had to be replaced for
+/// @param generation of the template, in jobs with one template: 0 for the first, one more with each change that pods are replaced for
 public record Counters(int restarts, int reschedules, int generation) {
     static final Counters ZERO = new Counters(0, 0, 0);
 

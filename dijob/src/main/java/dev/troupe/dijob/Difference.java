@@ -84,6 +84,11 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         return created() && surplus.isEmpty() && lost.isEmpty();
     }
 
+    /// Whether the template has changed since the generation began.
+    boolean renewed(int generation) {
+        return outdated.stream().anyMatch(pod -> pod.generation() == generation);
+    }
+
     /// Why pods are not those the job asks for, for people.
     String reasons(int have) {
         List<String> reasons = new ArrayList<>();

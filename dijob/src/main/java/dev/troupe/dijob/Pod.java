@@ -60,6 +60,14 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
         return TAKEN.contains(why) || why.startsWith("outof") || (preemptible && exitCode.equals(OptionalInt.of(TERMINATED)));
     }
 
+    /// How it failed, to follow after "failed".
+    String how() {
+        if (exitCode.isPresent()) {
+            return " with exit code " + exitCode.getAsInt();
+        }
+        return reason.isEmpty() ? "" : " (" + reason + ")";
+    }
+
     /// It runs, or will.
     boolean active() {
         return phase == PodPhase.PENDING || phase == PodPhase.RUNNING;

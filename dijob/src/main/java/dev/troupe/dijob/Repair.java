@@ -56,6 +56,14 @@ final class Repair {
         }
     }
 
+    /// Says that pods will be replaced although nothing is wrong with them.
+    void announce() {
+        if (!difference.outdated().isEmpty()) {
+            draft.announce(false, "TemplateChanged", "the template has changed: " + difference.outdated().size()
+                    + " pods are replaced, one after the other");
+        }
+    }
+
     void remove(List<Pod> pods, String why) {
         pods.forEach(pod -> draft.add(new Action.DeletePod(pod.name(), why)));
     }

@@ -62,11 +62,8 @@ final class TaskLifecycle {
     private void keepBooks() {
         Status status = draft.status().refusing("");
         status = status.with(Roster.next(status.roster(), seen.pods(), difference.wanted(), job.shape() instanceof Shape.Elastic));
-        int generation = status.counters().generation();
-        if (difference.outdated().stream().anyMatch(pod -> pod.generation() == generation)) {
+        if (job.shape() instanceof Shape.Elastic && difference.renewed(status.counters().generation())) {
             status = status.with(status.counters().renewed());
-            draft.announce(false, "TemplateChanged", "the template has changed: pods are replaced one after the other, "
-                    + difference.outdated().size() + " in all");
         }
         draft.status(status.with(Tally.of(job, difference.wanted().size(), seen.pods())));
     }
@@ -100,6 +97,7 @@ final class TaskLifecycle {
             draft.pauseAfter(difference.lost(), Phase.RESCHEDULING);
             draft.status(draft.status().with(draft.status().counters().rescheduled()));
             draft.enter(Transition.PODS_DIFFER, difference.reasons(have));
+            repair.announce();
             repair.create();
             repair.roll();
         } else if (draft.status().phase() == Phase.STARTING && difference.unready().isEmpty()) {
@@ -115,11 +113,8 @@ final class TaskLifecycle {
     private void failed() {
         Counters counters = draft.status().counters();
         Pod first = difference.failed().getFirst();
-        String what = difference.failed().size() == 1 ? "pod " + first.name() + " failed"
-                : difference.failed().size() + " pods failed, the first is "
-                        + first.name();
-        what += first.exitCode().isPresent() ? " with exit code " + first.exitCode().getAsInt() : first.reason().isEmpty() ? ""
-                : ": " + first.reason();
+        int more = difference.failed().size() - 1;
+        String what = "pod " + first.name() + " failed" + first.how() + (more == 0 ? "" : ", and " + more + " more");
         if (job.terms().backoffLimit().isPresent() && counters.restarts() >= job.terms().backoffLimit().getAsInt()) {
             draft.enter(Transition.LIMIT_REACHED, what + ", and backoffLimit " + job.terms().backoffLimit().getAsInt() + " is reached");
             Farewell.clean(draft);

@@ -212,8 +212,20 @@ final class JobLifeTest {
         world.settle();
         assertEquals(Phase.RUNNING, world.phase());
         assertEquals(untouched, world.names());
-        assertEquals(new Counters(0, 1, 1), world.status.counters(), "one reschedule for the whole change");
+        assertEquals(new Counters(0, 1, 0), world.status.counters(), "one reschedule for the whole change");
         assertEquals(1, world.events.stream().filter("Normal TemplateChanged"::equals).count());
+        world.job = Files.parse(THREE.replaceAll("(name: (collector|learner).*)image: ding", "$1image: new"));
+        world.settle();
+        assertEquals(2, world.events.stream().filter("Normal TemplateChanged"::equals).count(), "another task's change is announced, too");
+    }
+
+    @Test
+    void theFirstOfSeveralFailedPodsIsNamed() {
+        World world = World.of(THREE).running();
+        world.change("job-learner-0", pod -> new Pods(pod).failed(1))
+                .change("job-collector-1", pod -> new Pods(pod).failed("DeadlineExceeded")).step();
+        assertEquals("pod job-learner-0 failed with exit code 1, and 1 more: restart 1 of 2",
+                world.status.conditions().getLast().message());
     }
 
     @Test
