@@ -21,15 +21,6 @@ final class Draft {
         this.status = seen.status();
     }
 
-    /// A shape as a status names it.
-    static String title(Shape shape) {
-        return switch (shape) {
-            case Shape.Coordinated _ -> "coordinated";
-            case Shape.Elastic _ -> "elastic";
-            case Shape.Tasked _ -> "tasks";
-        };
-    }
-
     Status status() {
         return status;
     }

@@ -18,7 +18,7 @@ public final class Lifecycle {
         if (status.phase().ended()) {
             return Farewell.ofPods(draft);
         }
-        String title = Draft.title(job.shape());
+        String title = job.shape().word();
         if (!status.shape().isEmpty() && !status.shape().equals(title)) {
             return draft.refuse("the job was started as one of kind " + status.shape() + " and cannot become one of kind " + title
                     + ": delete it and create it again").decision();

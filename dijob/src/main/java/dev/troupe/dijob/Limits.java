@@ -14,7 +14,7 @@ final class Limits {
         boolean suspend = draft.job.terms().suspend();
         if (status.phase() == Phase.NONE) {
             draft.status(
-                    status.startedAs(Draft.title(draft.job.shape()), suspend ? Optional.empty() : Optional.of(draft.seen.now()), suspend));
+                    status.startedAs(draft.job.shape().word(), suspend ? Optional.empty() : Optional.of(draft.seen.now()), suspend));
         } else if (status.suspended() && !suspend) {
             draft.status(status.startedAs(status.shape(), Optional.of(draft.seen.now()), false));
             draft.announce(false, "JobResumed", "the job is resumed: spec.suspend is false");

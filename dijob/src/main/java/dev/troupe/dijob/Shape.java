@@ -17,6 +17,15 @@ public sealed interface Shape {
     /// `v2alpha1`, second form: tasks with a number of pods each.
     record Tasked() implements Shape {}
 
+    /// As a status names it.
+    default String word() {
+        return switch (this) {
+            case Coordinated _ -> "coordinated";
+            case Elastic _ -> "elastic";
+            case Tasked _ -> "tasks";
+        };
+    }
+
     /// The name used in sentences.
     default String title() {
         return switch (this) {

@@ -23,7 +23,7 @@ final class StatusTree {
         tree.put("restarts", status.counters().restarts());
         tree.put("reschedules", status.counters().reschedules());
         tree.put("generation", status.counters().generation());
-        boolean roles = status.shape().equals(Draft.title(new Shape.Coordinated()));
+        boolean roles = status.shape().equals(new Shape.Coordinated().word());
         put(tree, roles ? "replicaStatus" : "taskStatus", roles ? RoleCount.of(status.tally().tasks()) : status.tally().tasks());
         put(tree, "allocation", status.tally().allocation());
         put(tree, "ranks", status.roster().texts());

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Random sequences of scaling, failure, deletion and operators killed halfway. A failing seed names itself; `-Dseeds` tries
 /// more of them.
 final class RandomWalkTest {
-    private static final int SEEDS = Integer.getInteger("seeds", 100);
+    private static final int SEEDS = Integer.getInteger("seeds", 50);
     private static final int STEPS = 120;
 
     @ParameterizedTest
