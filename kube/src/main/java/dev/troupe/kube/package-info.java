@@ -1,0 +1,2 @@
+/// DIJobs as Kubernetes keeps them.
+package dev.troupe.kube;

@@ -1,0 +1,2 @@
+/// The operator of DIJobs and its server.
+package dev.troupe.operator;
