@@ -100,8 +100,9 @@ public final class Crds {
 
     private static Map<String, Object> type(FieldType type, boolean cel) {
         return switch (type) {
+            // Empty is as good as absent, and an API server of old built with a new Go takes an empty text for null.
             case FieldType.Text(List<String> allowed) ->
-                    allowed.isEmpty() ? Tree.of("type", "string") : Tree.of("type", "string", "enum", allowed);
+                    allowed.isEmpty() ? Tree.of("type", "string", "nullable", true) : Tree.of("type", "string", "enum", allowed);
             case FieldType.Time _ -> Tree.of("type", "string", "format", "date-time");
             case FieldType.Flag _ -> Tree.of("type", "boolean");
             case FieldType.Whole(int min, boolean empty) -> {
