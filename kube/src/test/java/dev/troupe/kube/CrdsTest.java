@@ -1,12 +1,10 @@
 package dev.troupe.kube;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Status;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +15,9 @@ final class CrdsTest {
 
     @Test
     void theFilesAreWhatTheCodeSays() throws IOException {
-        assertGolden("dijobs.yaml", Tree.yaml(List.of(Crds.job(false))));
-        assertGolden("dijobs-cel.yaml", Tree.yaml(List.of(Crds.job(true))));
-        assertGolden("aggregatorconfigs.yaml", Tree.yaml(List.of(Crds.aggregatorConfig())));
+        ManifestsTest.assertGolden(FOLDER.resolve("dijobs.yaml"), Tree.yaml(List.of(Crds.job(false))));
+        ManifestsTest.assertGolden(FOLDER.resolve("dijobs-cel.yaml"), Tree.yaml(List.of(Crds.job(true))));
+        ManifestsTest.assertGolden(FOLDER.resolve("aggregatorconfigs.yaml"), Tree.yaml(List.of(Crds.aggregatorConfig())));
     }
 
     @Test
@@ -38,15 +36,5 @@ final class CrdsTest {
                 "no"))
                 .tree();
         assertTrue(known.containsAll(tree.keySet()), tree.keySet() + " in " + known);
-    }
-
-    /// Compares with a file that people have read and found right; `-Dgolden=write` writes it.
-    static void assertGolden(String name, String text) throws IOException {
-        Path file = FOLDER.resolve(name);
-        if ("write".equals(System.getProperty("golden"))) {
-            Files.createDirectories(FOLDER);
-            Files.writeString(file, text);
-        }
-        assertEquals(Files.readString(file), text, name);
     }
 }
