@@ -39,7 +39,7 @@ final class DitaskOptions {
     List<Integer> ports;
 
     @Option(names = "--node-ids", paramLabel = "ID", split = ",",
-            description = "One id, counted up per worker, or a list. Default: 0 and up.")
+            description = "One id, counted up per worker (and per rank, under a platform), or a list. Default: 0 and up.")
     List<Integer> nodeIds;
 
     @Option(names = "--labels", paramLabel = "LABEL", split = ",",

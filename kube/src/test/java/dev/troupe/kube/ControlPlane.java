@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.stream.Stream;
 
-/// `tools/kube/cluster` as a child: it stops its servers when its input ends, so they do not outlive this JVM even if it is killed.
+/// `tools/kube/cluster` as a child: it stops its servers and removes its folder when its input ends, so that nothing is left even if this
+/// JVM is killed.
 final class ControlPlane implements AutoCloseable {
     private final Process process;
     private final BufferedReader answers;
@@ -20,32 +20,20 @@ final class ControlPlane implements AutoCloseable {
     private final Deque<String> complaints = new ArrayDeque<>();
     private final Path folder;
 
-    private ControlPlane(Process process, Path folder) {
+    private ControlPlane(Process process) throws IOException {
         this.process = process;
-        this.folder = folder;
         answers = process.inputReader(StandardCharsets.UTF_8);
         commands = process.outputWriter(StandardCharsets.UTF_8);
         Thread.ofPlatform().daemon().name("troupe-kube-log").start(this::pump);
+        folder = Path.of(answer().substring("export KUBECONFIG=".length())).getParent();
     }
 
     /// Blocks until the API server is ready; the first time on a machine that takes as long as building it.
     static ControlPlane start() throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(script().toString());
         // Pods of tests have a status that the test writes, on nodes that nobody runs: nothing may clear them away.
-        return start(script(), "*,-nodelifecycle,-podgc");
-    }
-
-    private static ControlPlane start(Path script, String controllers) throws IOException {
-        Path folder = Files.createTempDirectory("troupe-kube");
-        ProcessBuilder builder = new ProcessBuilder(script.toString(), folder.toString());
-        builder.environment().put("KUBE_CONTROLLERS", controllers);
-        ControlPlane started = new ControlPlane(builder.start(), folder);
-        try {
-            started.answer();
-            return started;
-        } catch (IOException e) {
-            started.close();
-            throw e;
-        }
+        builder.environment().put("KUBE_CONTROLLERS", "*,-nodelifecycle,-podgc");
+        return new ControlPlane(builder.start());
     }
 
     Path kubeconfig() {
@@ -68,13 +56,15 @@ final class ControlPlane implements AutoCloseable {
         answer();
     }
 
-    private void answer() throws IOException {
-        if (answers.readLine() == null) {
+    private String answer() throws IOException {
+        String line = answers.readLine();
+        if (line == null) {
             process.onExit().join();
             synchronized (complaints) {
                 throw new IOException("no Kubernetes control plane: " + String.join("\n", complaints));
             }
         }
+        return line;
     }
 
     private void pump() {
@@ -97,13 +87,6 @@ final class ControlPlane implements AutoCloseable {
     public void close() {
         process.destroy();
         process.onExit().join();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static Path script() throws IOException {

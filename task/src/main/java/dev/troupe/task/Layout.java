@@ -59,7 +59,7 @@ final class Layout {
                 : Numbers.each("node ids", settings.nodeIds, settings.workers);
         boolean tcp = settings.mqType == MqType.LINK && settings.protocol == Protocol.TCP;
         String host = tcp ? settings.address.orElseGet(here.outwardAddress()) : "";
-        return new Rank(host, tcp ? localPorts() : Numbers.countUp(0, settings.workers), nodeIds, settings.labels, Optional.empty());
+        return new Rank(false, host, tcp ? localPorts() : Numbers.countUp(0, settings.workers), nodeIds, settings.labels, Optional.empty());
     }
 
     private List<Integer> localPorts() {
@@ -81,7 +81,7 @@ final class Layout {
             throw new SettingException(
                     "the platform spec has " + s.tasks().size() + " tasks for " + count + " ranks: one for each is needed");
         });
-        int firstId = settings.nodeIds.isEmpty() ? 0 : settings.nodeIds.getFirst();
+        int firstId = NodeIds.first(settings, self, here.variables());
         List<Rank> all = new ArrayList<>();
         for (int rank = 0; rank < count; rank++) {
             PlatformSpec.Task task = spec.isPresent() ? spec.get().tasks().get(rank) : PlatformSpec.Task.NOTHING;
@@ -92,13 +92,17 @@ final class Layout {
             List<Integer> ports = task.ports()
                     .orElse(settings.ports.size() > 1 ? settings.ports : List.of(known.firstPorts().get(rank)));
             List<Integer> nodeIds = task.nodeIds().orElse(List.of(firstId + rank * settings.workers));
-            all.add(new Rank(host, Numbers.each("ports", ports, settings.workers), Numbers.each("node ids", nodeIds, settings.workers),
+            all.add(new Rank(known.hosts().get(rank).isEmpty(), host, Numbers.each("ports", ports, settings.workers),
+                    Numbers.each("node ids", nodeIds, settings.workers),
                     task.labels().orElse(settings.labels), task.attachTo()));
         }
         return all;
     }
 
     private List<Member> members(Rank rank) {
+        if (rank.isHole()) {
+            return List.of();
+        }
         return IntStream.range(0, settings.workers).mapToObj(i -> new Member(rank.nodeIds().get(i), address(rank, i))).toList();
     }
 
@@ -139,13 +143,13 @@ final class Layout {
 
     private List<WorkerPlan> plans() {
         List<List<Set<Address>>> dials = IntStream.range(0, ranks.size())
-                .mapToObj(rank -> IntStream.range(0, settings.workers).mapToObj(i -> dial(rank, i)).toList()).toList();
+                .mapToObj(rank -> IntStream.range(0, members.get(rank).size()).mapToObj(i -> dial(rank, i)).toList()).toList();
         List<WorkerPlan> plans = new ArrayList<>();
         for (int i = 0; i < settings.workers; i++) {
             Member member = members.get(self).get(i);
             Set<Integer> awaited = new HashSet<>();
             for (int rank = 0; rank < ranks.size(); rank++) {
-                for (int j = 0; j < settings.workers; j++) {
+                for (int j = 0; j < members.get(rank).size(); j++) {
                     if (dials.get(rank).get(j).contains(member.address())) {
                         awaited.add(members.get(rank).get(j).nodeId());
                     }
@@ -170,7 +174,8 @@ final class Layout {
         ranks.get(rank).attachTo().ifPresentOrElse(named -> named.forEach(text -> dial.add(attached(text))), () -> {
             switch (settings.topology) {
                 case MESH -> members.subList(0, rank).forEach(lower -> lower.forEach(member -> dial.add(member.address())));
-                case STAR -> members.subList(0, Math.min(rank, 1)).forEach(first -> first.forEach(member -> dial.add(member.address())));
+                case STAR -> members.subList(0, rank).stream().filter(lower -> !lower.isEmpty()).findFirst()
+                        .ifPresent(hub -> hub.forEach(member -> dial.add(member.address())));
                 case ALONE -> {
                 }
             }

@@ -8,17 +8,18 @@ import java.util.stream.Stream;
 /// What a platform says through its environment variables.
 ///
 /// @param self which rank this process is
-/// @param hosts the host of each rank
+/// @param hosts the host of each rank; empty for a rank that nobody has, as after scaling down
 /// @param firstPorts the first port of each rank; ranks that share a host have different ones
 record Ranks(int self, List<String> hosts, List<Integer> firstPorts) {
     /// Host names in rank order, and which of them this is.
     static Ranks k8s(Map<String, String> variables, List<Integer> ports) {
         String setBy = "for platform k8s it is set in every pod of a DIJob";
-        List<String> hosts = Stream.of(variable(variables, "DI_NODES", setBy).split(",")).map(String::strip).toList();
-        if (hosts.contains("")) {
-            throw new SettingException("DI_NODES '" + variables.get("DI_NODES") + "' has an empty host name in its list");
-        }
+        List<String> hosts = Stream.of(variable(variables, "DI_NODES", setBy).split(",", -1)).map(String::strip).toList();
         int self = rank(variables, "DI_RANK", hosts.size(), "DI_NODES names " + hosts.size(), setBy);
+        if (hosts.get(self).isEmpty()) {
+            throw new SettingException("DI_RANK is " + self + ", but DI_NODES '" + variables.get("DI_NODES")
+                    + "' has an empty entry there: nobody has that rank");
+        }
         int first = ports.isEmpty() ? Layout.FIRST_PORT : ports.getFirst();
         return new Ranks(self, hosts, hosts.stream().map(host -> first).toList());
     }

@@ -23,8 +23,6 @@ final class SettingRules {
                 new Rule(ipc && !s.ports.isEmpty(), "protocol ipc has no ports: leave out ports, or use protocol tcp"),
                 new Rule(ipc && s.address.isPresent(), "protocol ipc has no address: leave out address, or use protocol tcp"),
                 new Rule(ipc && s.tls, "tls is for protocol tcp: Unix sockets do not leave this machine"),
-                new Rule(ranks && s.nodeIds.size() > 1,
-                        "platform " + platform + " gives out node ids: name only the first, or all in the platform spec"),
                 new Rule(!ranks && s.platformSpec.isPresent(),
                         "a platform spec has one entry for each rank: name the platform, k8s or slurm, that counts them"),
                 new Rule(s.address.filter(a -> a.isBlank() || a.contains("/") || a.matches("[^:]*:[0-9]+")).isPresent(),

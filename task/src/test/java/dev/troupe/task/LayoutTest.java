@@ -229,6 +229,62 @@ class LayoutTest {
         assertEquals(103, plan.nodeId());
     }
 
+    @Test
+    void aRankNobodyHasLeavesAHole() {
+        Map<String, String> holes = Map.of("DI_NODES", "a,,b,", "DI_RANK", "2");
+        List<WorkerPlan> plans = plan(holes, s -> s.workers = 2);
+        assertEquals(List.of(4, 5), plans.stream().map(WorkerPlan::nodeId).toList(), "ids are counted as if nobody were missing");
+        assertEquals(List.of("tcp://a:50515", "tcp://a:50516"), texts(plans.getFirst()));
+        assertEquals(Set.of(5), plans.getFirst().awaited());
+        assertEquals(Set.of(2), plan(with(holes, "DI_RANK", "0"), any -> {}).getFirst().awaited());
+    }
+
+    @Test
+    void aStarWithoutRankZeroHasTheLowestRankThereIsInItsMiddle() {
+        Map<String, String> holes = Map.of("DI_NODES", ",b,,d", "DI_RANK", "3");
+        Consumer<Settings> star = s -> s.topology = Topology.STAR;
+        assertEquals(List.of("tcp://b:50515"), texts(plan(holes, star).getFirst()));
+        WorkerPlan hub = plan(with(holes, "DI_RANK", "1"), star).getFirst();
+        assertEquals(List.of(), texts(hub));
+        assertEquals(Set.of(3), hub.awaited());
+    }
+
+    @Test
+    void aHoleHasNoNodeToAttachTo() {
+        Map<String, String> holes = Map.of("DI_NODES", "a,,b", "DI_RANK", "2");
+        String spec = "{\"tasks\": [{}, {}, {\"attach_to\": \"$node.1\"}]}";
+        String sentence = sentence(holes, s -> s.platformSpec = Optional.of(spec));
+        assertTrue(sentence.contains("$node.1") && sentence.contains("0, 2"), sentence);
+    }
+
+    /// The strings that `FirstFormFlags` of module dijob puts into the pod of rank 2.
+    @ParameterizedTest(name = "{0} workers: {1} {2}")
+    @CsvSource(delimiter = '|', value = {
+            "1 | --ports=22270       | --node-ids=2   | tcp://seed-0-2.seed.games.svc.cluster.local:22270",
+            "2 | --ports=22270,22271 | --node-ids=4,5 | tcp://seed-0-2.seed.games.svc.cluster.local:22271"})
+    void theFlagsOfADIJobSayWhatThePlatformSays(int workers, String ports, String nodeIds, String lastListens) {
+        String hosts = "seed-0-0.seed.games.svc.cluster.local,seed-0-1.seed.games.svc.cluster.local,"
+                + "seed-0-2.seed.games.svc.cluster.local,seed-0-3.seed.games.svc.cluster.local";
+        Map<String, String> pod = Map.of("DI_NODES", hosts, "DI_RANK", "2", "DI_PORTS_ARG", ports, "DI_NODE_IDS_ARG", nodeIds);
+        Consumer<Settings> command = s -> {
+            s.workers = workers;
+            s.ports = numbers(ports);
+            s.nodeIds = numbers(nodeIds);
+            s.topology = Topology.STAR;
+            s.attachTo = List.of("tcp://seed-0-0.seed:22270");
+        };
+        List<WorkerPlan> plans = plan(pod, command);
+        assertEquals(numbers(nodeIds), plans.stream().map(WorkerPlan::nodeId).toList());
+        assertEquals(lastListens, plans.getLast().listen().toString());
+        assertTrue(texts(plans.getFirst()).contains("tcp://seed-0-0.seed.games.svc.cluster.local:22270"), plans.toString());
+        assertEquals(plans.stream().map(WorkerPlan::nodeId).toList(), plan(pod, s -> s.workers = workers).stream().map(WorkerPlan::nodeId)
+                .toList(), "the same without the flags");
+    }
+
+    private static List<Integer> numbers(String flag) {
+        return Stream.of(flag.substring(flag.indexOf('=') + 1).split(",")).map(Integer::valueOf).toList();
+    }
+
     static Stream<Arguments> mistakes() {
         Map<String, String> none = Map.of();
         Map<String, String> noRank = Map.of("DI_NODES", "a,b");
@@ -236,7 +292,12 @@ class LayoutTest {
                 mistake(noRank, s -> s.platform = Optional.of(Platform.K8S), "DI_RANK is missing", "DIJob"),
                 mistake(with(POD_3, "DI_RANK", "6"), any -> {}, "DI_RANK is 6", "0 to 5"),
                 mistake(with(POD_3, "DI_RANK", "x"), any -> {}, "DI_RANK is 'x'", "whole number"),
-                mistake(with(POD_3, "DI_NODES", "a,,b"), any -> {}, "DI_NODES 'a,,b'", "empty"),
+                mistake(with(POD_3, "DI_NODES", "a,,b,,c"), any -> {}, "DI_NODES 'a,,b,,c'", "nobody has that rank"),
+                mistake(POD_3, s -> s.nodeIds = List.of(6, 7), "node ids [6, 7]", "only the first of rank 0"),
+                mistake(with(POD_3, "DI_NODE_IDS_ARG", "--node-ids=3"), s -> {
+                    s.nodeIds = List.of(3);
+                    s.workers = 2;
+                }, "DI_NODE_IDS_ARG has node ids for 1 worker, but parallel-workers is 2", "engineFields.parallelWorkers 2"),
                 mistake(none, s -> s.platform = Optional.of(Platform.SLURM), "SLURM_NTASKS is missing", "srun"),
                 mistake(with(SLURM_3, "SLURMD_NODENAME", "other"), s -> s.platform = Optional.of(Platform.SLURM), "other",
                         "--distribution=block"),
