@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -34,6 +35,14 @@ public final class CoordinatorReplicas {
     /// Pods that go, and what comes for them.
     public record Replaced(List<Pod> going, Created created) {
         public Replaced { going = List.copyOf(going); }
+    }
+
+    /// Where those that a coordinator talks with are reached, as `host:port`.
+    public record Reached(List<String> collectors, List<String> learners) {
+        public Reached {
+            collectors = List.copyOf(collectors);
+            learners = List.copyOf(learners);
+        }
     }
 
     private CoordinatorReplicas(Job job, Optional<AggregatorConfig> aggregators, Collection<Integer> nodeGpus, Collection<Pod> pods,
@@ -101,6 +110,30 @@ public final class CoordinatorReplicas {
             }
         }
         return new Replaced(going, new Created(replicas.pods, collectors, learners));
+    }
+
+    /// Where these pods are reached. Learners beside an aggregator are left out: they are reached through that.
+    public static Reached reached(String namespace, Collection<Pod> pods) {
+        return new Reached(reached(pods, TaskType.COLLECTOR).stream().map(pod -> url(pod, namespace)).toList(),
+                reached(pods, TaskType.LEARNER).stream().map(pod -> url(pod, namespace)).toList());
+    }
+
+    /// Where an aggregator reaches its learners: one address for each GPU.
+    public static List<String> learnersOf(String aggregator, String namespace, Collection<Pod> pods) {
+        List<String> urls = new ArrayList<>();
+        for (Pod pod : pods) {
+            if (!pod.deleting() && aggregator.equals(pod.labels().get(Labels.AGGREGATOR))) {
+                urls.add(url(pod, namespace));
+                pod.ports().entrySet().stream().filter(port -> port.getKey().startsWith(PodManifest.GPU_PORT)).map(Map.Entry::getValue)
+                        .sorted().forEach(port -> urls.add(pod.name() + "." + namespace + ":" + port));
+            }
+        }
+        return urls;
+    }
+
+    private static String url(Pod pod, String namespace) {
+        int port = pod.ports().getOrDefault(Template.PORT_NAME, RolePort.of(pod.task()));
+        return pod.name() + "." + namespace + ":" + port;
     }
 
     /// The pods of a role that a coordinator talks with: instead of learners beside an aggregator, the aggregator.

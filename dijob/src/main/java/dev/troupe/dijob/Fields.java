@@ -90,11 +90,11 @@ final class Fields {
         return number(name, 0, max).orElse(0);
     }
 
-    /// A number with or without a unit; empty when missing.
+    /// A number with or without a unit; empty when missing, and when it is none of something.
     String quantity(String name) {
         Object value = value(name);
         if (value == null || Quantity.is(value)) {
-            return value == null ? "" : value.toString();
+            return value == null || value.toString().matches("0*(\\.0*)?[a-zA-Z]*") ? "" : value.toString();
         }
         wrong(name, Problems.shown(value), Quantity.RULE);
         return "";
@@ -154,6 +154,22 @@ final class Fields {
             case Object other -> wrong(name, Problems.shown(other), "it must be a list, each entry with a dash before it");
         }
         return each;
+    }
+
+    /// A list of texts; empty when missing.
+    List<String> list(String name) {
+        return switch (value(name)) {
+            case null -> List.of();
+            case List<?> list when list.stream().allMatch(String.class::isInstance) -> list.stream().map(String::valueOf).toList();
+            case Object other -> {
+                wrong(name, Problems.shown(other), "it must be a list of names");
+                yield List.of();
+            }
+        };
+    }
+
+    void missing(String name, String why) {
+        problems.missing(path(name), why);
     }
 
     /// A map of text to text, e.g. labels.

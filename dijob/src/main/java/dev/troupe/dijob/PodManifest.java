@@ -8,6 +8,8 @@ import java.util.Map;
 /// A pod as a tree, for an API server.
 public final class PodManifest {
     private static final String GPU = "nvidia.com/gpu";
+    /// What the ports of the second and further GPUs of a learner are called, with their number.
+    static final String GPU_PORT = "gpu-port-";
 
     private PodManifest() {}
 
@@ -134,7 +136,7 @@ public final class PodManifest {
         }
         pod.share().ifPresent(share -> {
             for (int gpu = 1; gpu < share.localSize(); gpu++) {
-                ports.add(Tree.of("name", "gpu-port-" + gpu, "containerPort", first + gpu));
+                ports.add(Tree.of("name", GPU_PORT + gpu, "containerPort", first + gpu));
             }
             if (share.master().isEmpty()) {
                 ports.add(Tree.of("name", "master-port", "containerPort", GpuShare.MASTER_PORT));

@@ -21,17 +21,18 @@ public record ReplicaRequest(String namespace, String coordinator, RoleRequest c
             return new Result(Optional.empty(), problems.list());
         }
         Fields fields = new Fields("", Tree.map(map), problems);
-        String namespace = fields.text("namespace").orElse("");
-        String coordinator = fields.text("coordinator").orElse("");
-        if (fields.value("namespace") == null) {
-            problems.missing("namespace", "name the namespace of the job");
-        }
-        if (fields.value("coordinator") == null) {
-            problems.missing("coordinator", "name the pod that asks");
-        }
+        String namespace = name(fields, "namespace", "name the namespace of the job");
+        String coordinator = name(fields, "coordinator", "name the pod that asks");
         ReplicaRequest request = new ReplicaRequest(namespace, coordinator, RoleRequest.read(fields, "collectors"),
                 RoleRequest.read(fields, "learners"));
         fields.noOthers("a request for replicas");
         return new Result(problems.none() ? Optional.of(request) : Optional.empty(), problems.list());
+    }
+
+    static String name(Fields fields, String field, String why) {
+        if (fields.value(field) == null) {
+            fields.missing(field, why);
+        }
+        return fields.text(field).orElse("");
     }
 }

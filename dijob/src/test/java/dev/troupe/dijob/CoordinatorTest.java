@@ -167,6 +167,33 @@ final class CoordinatorTest {
     }
 
     @Test
+    void whereEverybodyIsReached() {
+        world.running();
+        create(request(Map.of("replicas", 1, "cpus", "0", "memory", 0), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
+        CoordinatorReplicas.Reached reached = CoordinatorReplicas.reached("default", world.pods.values());
+        assertEquals(1, reached.collectors().size());
+        assertTrue(reached.collectors().getFirst().matches("qbert-dqn-collector-[a-z0-9]{5}\\.default:22270"), reached::toString);
+        assertEquals(List.of("qbert-dqn-aggregator.default:22272"), reached.learners());
+        List<String> learners = CoordinatorReplicas.learnersOf("qbert-dqn-aggregator", "default", world.pods.values());
+        assertEquals(10, Set.copyOf(learners).size(), "one for each GPU: " + learners);
+        assertTrue(learners.stream().allMatch(url -> url.matches("qbert-dqn-learner-[a-z0-9]{5}\\.default:2227[1-8]")), learners::toString);
+        assertEquals(List.of(), CoordinatorReplicas.learnersOf("other", "default", world.pods.values()));
+        assertTrue(world.pods.values().stream().noneMatch(pod -> pod.labels().containsKey(Labels.CPUS)),
+                "none of something is not asked for");
+    }
+
+    @Test
+    void aReportOfFailuresIsRead() {
+        FailedReplicas report = FailedReplicas.read(Map.of("namespace", "default", "coordinator", "c", "collectors",
+                List.of("a.default:22270", "a"), "learners", List.of("b"))).report().orElseThrow();
+        assertEquals(List.of("a", "b"), report.names());
+        assertEquals(List.of("namespace is missing: name the namespace of the job", "coordinator is missing: name the pod that asks",
+                "collectors is a map: it must be a list of names"),
+                FailedReplicas.read(Map.of("collectors", Map.of())).problems().stream().map(Problem::sentence).toList());
+        assertEquals(1, FailedReplicas.read(List.of()).problems().size());
+    }
+
+    @Test
     void fewerMeansWholeLearners() {
         world.running();
         create(request(Map.of("replicas", 3), Map.of("replicas", 2, "gpus", 10)), Collections.nCopies(3, 8));

@@ -154,7 +154,6 @@ public final class Node implements AutoCloseable {
     }
 
     private void gone(WorkerProcess worker, WorkerProcess.End end) {
-        store.releaseAll(worker.key().number());
         synchronized (this) {
             workers.remove(worker.key());
             if (end instanceof WorkerProcess.End.Ended(HowItEnded how, WorkerLogs logs)) {
@@ -165,6 +164,7 @@ public final class Node implements AutoCloseable {
             case WorkerProcess.End.Failed(String why, boolean lasting) -> watcher.failed(worker.key(), why, lasting);
             case WorkerProcess.End.Ended(HowItEnded how, _) -> watcher.ended(worker.key(), how);
         }
+        store.releaseAll(worker.key().number()); // last: what it said of objects before it died may still be on its way
     }
 
     private void keep(HowItEnded how, WorkerLogs logs) {

@@ -244,7 +244,7 @@ final class Engine implements AutoCloseable {
         return peer != null;
     }
 
-    /// Sends a result, which is the receiver's from now on; what is inside it is held until the receiver does so.
+    /// Sends a result, which is meant for the receiver; what is inside it is held until the receiver does so.
     void answer(Peer to, Message.Done done) {
         seal(done.outcome(), to.process());
         if (to.process() != self.process() && Outcome.held(done.outcome()) != null) {
@@ -258,6 +258,13 @@ final class Engine implements AutoCloseable {
         Object[] held = from.process() == self.process() ? null : Outcome.held(done.outcome());
         if (held != null) {
             var _ = references.settleLater(held).thenRun(() -> from.send(new Message.Kept(done.number())));
+        }
+    }
+
+    // Until we say so, what a dying process wrote for us might be something we never hear of.
+    private void take(Peer from, Outcome outcome) {
+        if (from.process() != self.process() && outcome instanceof Outcome.Stored stored) {
+            shelf.take(stored.object());
         }
     }
 
@@ -286,6 +293,7 @@ final class Engine implements AutoCloseable {
             case Message.Ask ask -> worker.ask(from, ask);
             case Message.Done done -> {
                 keep(from, done);
+                take(from, done.outcome());
                 if (!submitter.done(done) && !actors.done(done) && done.outcome() instanceof Outcome.Stored unwanted) {
                     shelf.delete(unwanted.object());
                 }
@@ -302,7 +310,7 @@ final class Engine implements AutoCloseable {
             case Message.FromHead fromHead -> effect(fromHead.effect());
             case Message.Gone gone ->
                     gone(gone.process(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(Collectors.toSet()));
-            case Message.ToHead _,Message.Stored _,Message.Question _,Message.Answer _,Message.Unreachable _ ->
+            case Message.ToHead _,Message.Stored _,Message.Renounced _,Message.Question _,Message.Answer _,Message.Unreachable _ ->
                     throw new IllegalArgumentException("not for an engine: " + message);
         }
     }
@@ -347,6 +355,7 @@ final class Engine implements AutoCloseable {
         worker.gone(process);
         references.lost(process, why);
         rebuilder.lost(process);
+        shelf.space().renounce(process);
     }
 
     /// There is room on the way to a process again.

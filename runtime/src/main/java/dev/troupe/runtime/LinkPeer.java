@@ -5,6 +5,7 @@ import dev.troupe.link.LinkLostException;
 import dev.troupe.values.Output;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.BiConsumer;
 
 /// Another process. What there is no room for, or what is said before the link is there, waits here in order.
 final class LinkPeer implements Peer {
@@ -17,6 +18,8 @@ final class LinkPeer implements Peer {
     private final Deque<Message> waiting = new ArrayDeque<>();
     private Output out = new Output(1024);
     private Link link;
+    private final Object hearing = new Object();
+    private boolean silenced;
     private volatile boolean congested;
 
     /// @param room called when it is not congested any more
@@ -31,8 +34,20 @@ final class LinkPeer implements Peer {
         return process;
     }
 
-    MessageCodec codec() {
-        return codec;
+    /// A message of it came.
+    void receive(byte[] bytes, BiConsumer<Peer, Message> receiver) {
+        synchronized (hearing) {
+            if (!silenced) {
+                receiver.accept(this, codec.read(bytes));
+            }
+        }
+    }
+
+    /// Nothing of it is heard any more once this returns.
+    void silence() {
+        synchronized (hearing) {
+            silenced = true;
+        }
     }
 
     void connect(Link to) {

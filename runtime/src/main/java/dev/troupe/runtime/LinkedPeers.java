@@ -54,7 +54,7 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         LinkPeer peer = peers.get(from.peer().nodeId());
         from.release(LinkPeer.CHANNEL, bytes.length);
         if (peer != null) {
-            receiver.accept(peer, peer.codec().read(bytes));
+            peer.receive(bytes, receiver);
         }
     }
 
@@ -81,11 +81,15 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         return new LinkPeer(process, new MessageCodec(values, new OutcomeCodec(engine)), () -> engine.get().room());
     }
 
-    /// It never comes back.
+    /// It never comes back. Nothing is heard of it any more once this returns.
     void forget(int process, String why) {
+        LinkPeer peer;
         synchronized (gone) {
             gone.add(process);
-            peers.remove(process);
+            peer = peers.remove(process);
+        }
+        if (peer != null) {
+            peer.silence();
         }
         endpoint.forget(process, why);
         endpoint.hangUp(addresses.apply(process));

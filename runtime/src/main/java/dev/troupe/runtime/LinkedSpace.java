@@ -44,6 +44,16 @@ record LinkedSpace(Questions questions, StoreView view) implements Space {
     }
 
     @Override
+    public void take(long id) {
+        tell(id, Message.Stored.What.TAKEN);
+    }
+
+    @Override
+    public void renounce(int process) {
+        questions.center().accept(new Message.Renounced(process));
+    }
+
+    @Override
     public void discard(long id) {
         tell(id, Message.Stored.What.DISCARDED);
     }

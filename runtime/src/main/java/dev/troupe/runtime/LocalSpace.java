@@ -31,6 +31,16 @@ record LocalSpace(ObjectStore store, int process) implements Space {
     }
 
     @Override
+    public void take(long id) {
+        store.take(id, process);
+    }
+
+    @Override
+    public void renounce(int writer) {
+        store.renounce(process, writer);
+    }
+
+    @Override
     public void discard(long id) {
         store.discard(id);
     }

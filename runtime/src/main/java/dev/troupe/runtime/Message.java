@@ -65,12 +65,15 @@ sealed interface Message {
 
     /// From a process to the one that holds the store: what it does with an object.
     ///
-    /// @param owner of what is sealed
+    /// @param owner whom it is sealed for
     record Stored(long id, What what, int owner) implements Message {
         enum What {
-            SEALED, DISCARDED, UNPINNED, DELETED
+            SEALED, TAKEN, DISCARDED, UNPINNED, DELETED
         }
     }
+
+    /// From a process to the one that holds the store: I have heard of that one's death, and take nothing of it any more.
+    record Renounced(int process) implements Message {}
 
     /// The store fills up: look for what nobody refers to any more.
     record Collect() implements Message {}

@@ -35,6 +35,7 @@ final class MessageCodec {
     private static final byte STORED = 18;
     private static final byte UNREACHABLE = 19;
     private static final byte COLLECT = 20;
+    private static final byte RENOUNCED = 21;
 
     private static final int NEW = -1;
     private static final int ONCE = -2;
@@ -114,6 +115,10 @@ final class MessageCodec {
                 out.writeInt(process);
                 out.writeText(why);
             }
+            case Message.Renounced(int process) -> {
+                out.writeByte(RENOUNCED);
+                out.writeInt(process);
+            }
             case Message.Stored(long id, Message.Stored.What what, int owner) -> {
                 out.writeByte(STORED);
                 out.writeLong(id);
@@ -171,6 +176,7 @@ final class MessageCodec {
             case GONE -> new Message.Gone(in.readInt(), in.readText(), longs(in));
             case UNREACHABLE -> new Message.Unreachable(in.readInt(), in.readText());
             case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.valueOf(in.readText()), in.readInt());
+            case RENOUNCED -> new Message.Renounced(in.readInt());
             case KEPT -> new Message.Kept(in.readLong());
             case CANCEL -> new Message.Cancel(in.readLong());
             case FETCH -> new Message.Fetch(in.readLong(), in.readLong());

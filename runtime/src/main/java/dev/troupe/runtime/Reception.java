@@ -28,11 +28,13 @@ final class Reception {
             case Message.Stored(long id, Message.Stored.What what, int owner) -> {
                 switch (what) {
                     case SEALED -> store.seal(id, owner);
+                    case TAKEN -> store.take(id, from.process());
                     case DISCARDED -> store.discard(id);
                     case UNPINNED -> store.unpin(id, from.process());
                     case DELETED -> store.delete(id);
                 }
             }
+            case Message.Renounced(int process) -> store.renounce(from.process(), process);
             case Message.Question(long request, Query query) -> answer(from, request, query);
             default -> {
                 return false;

@@ -73,9 +73,14 @@ final class Shelf {
         }
     }
 
-    /// It is complete: that process owns it from now on.
+    /// It is complete, and meant for that process.
     void seal(StoredObject object, int owner) {
         space.seal(object.id(), owner);
+    }
+
+    /// Another wrote it for this process, which owns it from now on.
+    void take(StoredObject object) {
+        space.take(object.id());
     }
 
     /// Nobody wants what was not sealed.

@@ -15,8 +15,14 @@ interface Space {
 
     MemorySegment writable(Place place);
 
-    /// It is complete, and that process owns it from now on.
+    /// It is complete and meant for that process, which [takes][#take] it unless it is this one.
     void seal(long id, int owner);
+
+    /// This process has heard of an object that another wrote for it, and owns it from now on.
+    void take(long id);
+
+    /// This process has heard that another is dead, and takes nothing of it any more.
+    void renounce(int process);
 
     /// Gives up what was not sealed.
     void discard(long id);

@@ -4,10 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.head.ActorKey;
-import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
-import dev.troupe.head.GroupKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.store.ObjectStore;
 import dev.troupe.values.Values;
@@ -16,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +36,7 @@ final class OwnershipTest {
     private Engine engine;
     private final BlockingQueue<Object> said = new LinkedBlockingQueue<>();
     private final Other eight = new Other(8);
-    private final Map<Integer, Peer> peers = Map.of(8, eight, 9, new Other(9));
+    private final Map<Integer, Peer> peers = Map.of(SELF, new Other(SELF), 8, eight, 9, new Other(9));
 
     /// Another process, which only listens.
     private final class Other implements Peer {
@@ -66,49 +62,6 @@ final class OwnershipTest {
         }
     }
 
-    /// A head that only listens.
-    private final class Listening implements Office {
-        @Override
-        public void tell(Fact fact) {
-            said.add(fact);
-        }
-
-        @Override
-        public Optional<String> ask(Fact fact) {
-            throw new IllegalStateException("nobody answers");
-        }
-
-        @Override
-        public List<Cluster.NodeView> nodes() {
-            throw new IllegalStateException("nobody answers");
-        }
-
-        @Override
-        public Cluster view() {
-            throw new IllegalStateException("nobody answers");
-        }
-
-        @Override
-        public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.GroupView> group(GroupKey group) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.ActorView> actor(ActorKey actor) {
-            return Optional.empty();
-        }
-    }
-
     @BeforeEach
     void open() throws IOException {
         store = ObjectStore.open(directory, "test", 16 << 20, directory);
@@ -117,7 +70,8 @@ final class OwnershipTest {
 
     private Engine engine(int process) {
         ClassLoader loader = OwnershipTest.class.getClassLoader();
-        return new Engine(new Self(process, 1, 1, "localhost", "test", List.of(), loader, Values.with(loader)), new Listening(), peers::get,
+        return new Engine(new Self(process, 1, 1, "localhost", "test", List.of(), loader, Values.with(loader)),
+                new ListeningOffice(said::add), peers::get,
                 new LocalSpace(store, process), RunningTasks.UNNOTED);
     }
 
@@ -195,6 +149,17 @@ final class OwnershipTest {
             }
             store.releaseAll(9);
         }
+        assertTrue(store.stats().empty());
+    }
+
+    @Test
+    void aResultThatADyingProcessDoesNotTellOfIsFreed() {
+        try (Engine worker = engine(8)) {
+            worker.answer(peers.get(SELF), new Message.Done(1, worker.codec().encode(LARGE), 0));
+        }
+        store.releaseAll(8);
+        assertEquals(1, store.stats().objects(), "its message may still be on its way");
+        engine.gone(8, "killed", Set.of());
         assertTrue(store.stats().empty());
     }
 

@@ -2,20 +2,17 @@ package dev.troupe.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.troupe.head.ActorKey;
-import dev.troupe.head.Cluster;
-import dev.troupe.head.Fact;
-import dev.troupe.head.GroupKey;
+import dev.troupe.store.ObjectStore;
 import dev.troupe.values.Output;
 import dev.troupe.values.Values;
 import io.ray.api.ObjectRef;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
@@ -23,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Processes that put objects, pass references on, forget and die at random, over links as slow as it takes: real engines, real messages, a
 /// collector that runs when it likes. No object is freed while somebody refers to it, and in the end none is left.
@@ -32,16 +30,21 @@ final class ReferencesSimulationTest {
     private static final int PROCESSES = 3;
     private static final int STEPS = 150;
 
+    @TempDir
+    Path directory;
+
     @Test
     void noObjectIsFreedWhileItIsReferredTo() throws Exception {
         Long one = Long.getLong("troupe.seed");
         long from = one == null ? 0 : one;
         long to = one == null ? Long.getLong("troupe.seeds", 40) : from + 1;
-        for (long seed = from; seed < to; seed++) {
-            try {
-                new Run(seed).play();
-            } catch (AssertionError e) {
-                throw new AssertionError("seed " + seed + " fails; again with -Dtroupe.seed=" + seed, e);
+        try (ObjectStore store = ObjectStore.open(directory, "test", 1 << 20, directory)) {
+            for (long seed = from; seed < to; seed++) {
+                try {
+                    new Run(seed, store).play();
+                } catch (AssertionError e) {
+                    throw new AssertionError("seed " + seed + " fails; again with -Dtroupe.seed=" + seed, e);
+                }
             }
         }
     }
@@ -103,14 +106,15 @@ final class ReferencesSimulationTest {
             }
         }
 
-        Run(long seed) {
+        Run(long seed, ObjectStore store) {
             random = new Random(seed);
             for (int process = 1; process <= PROCESSES; process++) {
                 int self = process;
                 LocalPeer local = new LocalPeer(self);
                 Engine engine = new Engine(new Self(self, 1, 1, "192.0.2.7", "names", List.of(),
-                        ReferencesSimulationTest.class.getClassLoader(), values), new NoHead(),
-                        other -> other == self ? local : dead.contains(other) ? null : new WirePeer(self, other), null,
+                        ReferencesSimulationTest.class.getClassLoader(), values), new ListeningOffice(_ -> {}),
+                        other -> other == self ? local : dead.contains(other) ? null : new WirePeer(self, other),
+                        new LocalSpace(store, self),
                         RunningTasks.UNNOTED);
                 local.connect(engine);
                 engines.put(self, engine);
@@ -315,47 +319,6 @@ final class ReferencesSimulationTest {
             public boolean congested() {
                 return false;
             }
-        }
-    }
-
-    /// Nobody asks it anything here.
-    private static final class NoHead implements Office {
-        @Override
-        public void tell(Fact fact) {}
-
-        @Override
-        public Optional<String> ask(Fact fact) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Cluster view() {
-            throw new IllegalStateException();
-        }
-
-        @Override
-        public List<Cluster.NodeView> nodes() {
-            return List.of();
-        }
-
-        @Override
-        public Optional<Cluster.ActorView> actor(ActorKey actor) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.GroupView> group(GroupKey group) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
-            return Optional.empty();
         }
     }
 }

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Timeout;
 
 /// Work of all kinds while worker processes are killed at random: every result is right, and nothing is left when it is over.
 ///
-/// A minute in the test command; `-Dstress.seconds=7200` for two hours (see DEVELOPMENT.md). What it took of memory stands in
+/// Two minutes in the test command; `-Dstress.seconds=7200` for two hours (see DEVELOPMENT.md). What it took of memory stands in
 /// `target/stress.csv`.
 final class StressTest {
-    private static final long SECONDS = Long.getLong("stress.seconds", 60);
+    private static final long SECONDS = Long.getLong("stress.seconds", 120);
     private static final int LARGE = 300_000;
 
     private final Random random = new Random(Long.getLong("stress.seed", 42));

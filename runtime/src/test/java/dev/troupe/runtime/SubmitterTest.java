@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.head.ActorKey;
-import dev.troupe.head.Cluster;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
-import dev.troupe.head.GroupKey;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.NodeKey;
@@ -17,13 +14,17 @@ import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
 import dev.troupe.head.Shape;
 import dev.troupe.head.WorkerSettings;
+import dev.troupe.store.ObjectStore;
 import dev.troupe.values.Values;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// A submitter whose workers and head say what the test wants.
 final class SubmitterTest {
@@ -33,48 +34,6 @@ final class SubmitterTest {
     /// What was told to the head, and what was sent to which worker.
     private final List<Fact> facts = new CopyOnWriteArrayList<>();
     private final List<String> sent = new CopyOnWriteArrayList<>();
-
-    private final Office office = new Office() {
-        @Override
-        public void tell(Fact fact) {
-            facts.add(fact);
-        }
-
-        @Override
-        public Optional<String> ask(Fact fact) {
-            return Optional.empty();
-        }
-
-        @Override
-        public List<Cluster.NodeView> nodes() {
-            throw new IllegalStateException();
-        }
-
-        @Override
-        public Cluster view() {
-            throw new IllegalStateException();
-        }
-
-        @Override
-        public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.GroupView> group(GroupKey group) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Cluster.ActorView> actor(ActorKey actor) {
-            return Optional.empty();
-        }
-    };
 
     private record Worker(int process, List<String> sent) implements Peer {
         @Override
@@ -93,13 +52,23 @@ final class SubmitterTest {
         }
     }
 
-    private final ClassLoader loader = SubmitterTest.class.getClassLoader();
-    private final Engine engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", List.of(), loader, Values.with(loader)), office,
-            process -> new Worker(process, sent), null, RunningTasks.UNNOTED);
+    @TempDir
+    private Path directory;
+    private ObjectStore store;
+    private Engine engine;
+
+    @BeforeEach
+    void open() throws IOException {
+        ClassLoader loader = SubmitterTest.class.getClassLoader();
+        store = ObjectStore.open(directory, "test", 1 << 20, directory);
+        engine = new Engine(new Self(1, 1, 1, "192.0.2.7", "here", List.of(), loader, Values.with(loader)),
+                new ListeningOffice(facts::add), process -> new Worker(process, sent), new LocalSpace(store, 1), RunningTasks.UNNOTED);
+    }
 
     @AfterEach
-    void close() {
+    void close() throws IOException {
         engine.close();
+        store.close();
     }
 
     private Call submit(String name) {

@@ -8,6 +8,8 @@ final class Entry {
     final long bytes;
     /// Who writes it; once it is sealed, whose end is its end.
     int owner;
+    /// Whom it was sealed for and who has not taken it yet.
+    int heir = ObjectStore.NOBODY;
     final Pins pins = new Pins();
     boolean sealed;
     boolean deleted;

@@ -126,25 +126,60 @@ public final class ObjectStore implements AutoCloseable {
 
     /// The object is complete; nobody writes to it any more. It stays until it is deleted.
     public void seal(long id) {
-        seal(id, NOBODY);
+        locked(() -> {
+            shelf.seal(unsealed(id), NOBODY);
+            room.changed.signalAll();
+        });
+        disk.sweepSoon();
     }
 
-    /// The object is complete, and ends at the latest with the process that owns it from now on: at once if that is dead already.
+    /// The object is complete and meant for a process, which may be its writer: it ends at the latest with that, at once if that is dead
+    /// already. Another than the writer has to [take][#take] it. If it has done so already, nothing happens.
     public void seal(long id, int owner) {
-        locked(() -> shelf.seal(unsealed(id), owner));
+        locked(() -> {
+            Entry entry = shelf.any(id);
+            if (entry != null && !entry.sealed) {
+                shelf.seal(entry, owner);
+                room.changed.signalAll();
+            }
+        });
+        disk.sweepSoon();
+    }
+
+    /// Whom an object was sealed for has heard of it and owns it from now on. May come before the writer's word that it is sealed. False
+    /// when there is no such object any more.
+    public boolean take(long id, int process) {
+        boolean there = locked(() -> {
+            Entry entry = shelf.any(id);
+            if (entry != null) {
+                shelf.take(entry, process);
+                room.changed.signalAll();
+            }
+            return entry != null;
+        });
+        disk.sweepSoon();
+        return there;
+    }
+
+    /// A process has heard of a writer's death, and so will not hear any more of what that sealed for it: what it has not taken goes.
+    public void renounce(int process, int writer) {
+        locked(() -> shelf.renounce(process, writer));
         disk.sweepSoon();
     }
 
     /// The writer gives up an object that it has not sealed.
     public void discard(long id) {
-        locked(() -> shelf.forget(unsealed(id)));
+        locked(() -> {
+            shelf.forget(unsealed(id));
+            room.changed.signalAll();
+        });
         disk.sweepSoon();
     }
 
-    /// Holds a sealed object in its place for `process`, once more each time, and says where that is. Brings it back from disk; where there
-    /// is no memory for it, it is held on disk.
+    /// Holds an object in its place for `process`, once more each time, and says where that is. Waits while it is being written: readers
+    /// may know of it before its writer's word is here. Brings it back from disk; where there is no memory for it, it is held on disk.
     ///
-    /// @throws NoSuchElementException when it was deleted
+    /// @throws NoSuchElementException when it was deleted, or its writer gave up or died
     /// @throws IOException when it was spilled and cannot be read back
     public Place pin(long id, int process) throws IOException {
         Entry entry;
@@ -184,7 +219,10 @@ public final class ObjectStore implements AutoCloseable {
 
     /// A process is dead: its pins go, what it had not sealed and what it owned. What is asked in its name afterwards is refused.
     public void releaseAll(int process) {
-        locked(() -> shelf.releaseAll(process));
+        locked(() -> {
+            shelf.releaseAll(process);
+            room.changed.signalAll();
+        });
         disk.sweepSoon();
     }
 
@@ -231,15 +269,12 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
-    /// A sealed object that is not just on its way back.
+    /// A sealed object that is not just on its way back; waits until it is.
     private Entry readable(long id) {
         while (true) {
             room.checkOpen();
             Entry entry = shelf.find(id);
-            if (!entry.sealed) {
-                throw new IllegalStateException("object " + id + " is still being written; seal it before it is pinned");
-            }
-            if (entry.block != null || !entry.moving) {
+            if (entry.sealed && (entry.block != null || !entry.moving)) {
                 return entry;
             }
             room.changed.awaitUninterruptibly();

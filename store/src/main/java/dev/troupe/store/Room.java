@@ -15,7 +15,7 @@ final class Room {
 
     /// Guards the shelf and all entries.
     final ReentrantLock lock = new ReentrantLock();
-    /// Signalled when some I/O has ended.
+    /// Signalled when some I/O has ended, or an object is not being written any more.
     final Condition changed = lock.newCondition();
     /// One thread at a time touches fresh memory; taken before the lock, never after.
     private final ReentrantLock growing = new ReentrantLock();
@@ -94,6 +94,7 @@ final class Room {
         try {
             boolean first = !closed;
             closed = true;
+            changed.signalAll();
             while (working > 0) {
                 changed.awaitUninterruptibly();
             }

@@ -53,13 +53,13 @@ final class Shelf {
         return entries.get(id);
     }
 
-    /// Takes away what a process pinned, what it had not finished and what it owned.
+    /// Takes away what a process pinned, what it had not finished, what it owned and what was meant for it.
     void releaseAll(int process) {
         dead.add(process);
         for (Entry entry : List.copyOf(entries.values())) {
-            boolean owned = entry.owner == process;
+            boolean owned = entry.heir == process || (entry.owner == process && entry.heir == ObjectStore.NOBODY);
             boolean pinned = entry.pins.removeAll(process);
-            if (owned && !entry.sealed) {
+            if (entry.owner == process && !entry.sealed) {
                 forget(entry);
             } else if (owned || pinned) {
                 entry.deleted |= owned;
@@ -71,9 +71,30 @@ final class Shelf {
     /// Nothing is kept for a process that is dead.
     void seal(Entry entry, int owner) {
         entry.sealed = true;
-        entry.owner = owner;
+        if (owner == ObjectStore.NOBODY) {
+            entry.owner = owner;
+        } else if (owner != entry.owner) {
+            entry.heir = owner;
+        }
         entry.deleted |= dead.contains(owner);
         settle(entry);
+    }
+
+    void take(Entry entry, int heir) {
+        entry.sealed = true;
+        entry.owner = heir;
+        entry.heir = ObjectStore.NOBODY;
+        entry.deleted |= dead.contains(heir);
+        settle(entry);
+    }
+
+    void renounce(int heir, int writer) {
+        for (Entry entry : List.copyOf(entries.values())) {
+            if (entry.owner == writer && entry.heir == heir) {
+                entry.deleted = true;
+                settle(entry);
+            }
+        }
     }
 
     void checkAlive(int process) {

@@ -11,6 +11,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,9 +67,32 @@ class ObjectStoreTest {
     }
 
     @Test
-    void onlySealedObjectsCanBePinned() throws IOException {
+    void whoReadsWhatIsBeingWrittenWaits() throws Exception {
+        Place written = store.allocate(10, 1);
+        Place givenUp = store.allocate(10, 1);
+        Place orphaned = store.allocate(10, 2);
+        try (var readers = Executors.newCachedThreadPool()) {
+            var pinned = readers.submit(() -> store.pin(written.id(), 3));
+            var pinnedInVain = readers.submit(() -> store.pin(givenUp.id(), 3));
+            var pinnedTooLate = readers.submit(() -> store.pin(orphaned.id(), 3));
+            assertThrows(TimeoutException.class, () -> pinned.get(50, TimeUnit.MILLISECONDS));
+            store.seal(written.id());
+            assertEquals(written, pinned.get(10, TimeUnit.SECONDS));
+            store.discard(givenUp.id());
+            assertThrows(ExecutionException.class, () -> pinnedInVain.get(10, TimeUnit.SECONDS));
+            store.releaseAll(2);
+            assertThrows(ExecutionException.class, () -> pinnedTooLate.get(10, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void closingEndsTheWaitForWhatIsBeingWritten() throws Exception {
         Place place = store.allocate(10, 1);
-        assertThrows(IllegalStateException.class, () -> store.pin(place.id(), 1));
+        try (var readers = Executors.newCachedThreadPool()) {
+            var pinned = readers.submit(() -> store.pin(place.id(), 3));
+            store.close();
+            assertThrows(ExecutionException.class, () -> pinned.get(10, TimeUnit.SECONDS));
+        }
     }
 
     @Test
@@ -160,6 +187,43 @@ class ObjectStoreTest {
         store.unpin(given.id(), 9);
         store.releaseAll(8);
         assertTrue(store.stats().empty());
+    }
+
+    @Test
+    void whatWasNotTakenFromADeadWriterGoesWhenItIsRenounced() throws IOException {
+        Place taken = sealed(7, 8);
+        sealed(7, 8);
+        Place forAnother = sealed(7, 9);
+        assertTrue(store.take(taken.id(), 8));
+        store.releaseAll(7);
+        assertEquals(3, store.stats().objects());
+        store.renounce(8, 7);
+        assertEquals(2, store.stats().objects());
+        store.releaseAll(9);
+        assertThrows(NoSuchElementException.class, () -> store.pin(forAnother.id(), 1));
+        assertFalse(store.take(forAnother.id(), 9));
+        assertEquals(taken, store.pin(taken.id(), 8));
+        store.releaseAll(8);
+        assertTrue(store.stats().empty());
+    }
+
+    @Test
+    void whatIsTakenBeforeItsWriterSaysThatItIsSealedIsSealed() throws IOException {
+        Place place = store.allocate(100, 7);
+        store.take(place.id(), 8);
+        assertEquals(place, store.pin(place.id(), 8));
+        store.seal(place.id(), 8);
+        store.releaseAll(7);
+        assertEquals(1, store.stats().objects());
+        store.releaseAll(8);
+        store.seal(place.id(), 8);
+        assertTrue(store.stats().empty());
+    }
+
+    private Place sealed(int writer, int owner) throws IOException {
+        Place place = store.allocate(100, writer);
+        store.seal(place.id(), owner);
+        return place;
     }
 
     @Test

@@ -1,0 +1,68 @@
+package dev.troupe.operator;
+
+import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.Map;
+
+/// Creates what a job owns, once.
+final class Creator {
+    private final KubernetesClient client;
+    private final Sources sources;
+
+    Creator(KubernetesClient client, Sources sources) {
+        this.client = client;
+        this.sources = sources;
+    }
+
+    /// Creates an object; one that the job owns already is as good as created.
+    ///
+    /// @return false when the name is taken by something that will go by itself
+    /// @throws TakenException when it belongs to somebody else
+    <T extends HasMetadata> boolean create(DIJobResource job, Map<String, Object> tree, Class<T> type, Runnable created) {
+        T object = client.getKubernetesSerialization().convertValue(tree, type);
+        try {
+            remember(client.resource(object).create());
+            created.run();
+            return true;
+        } catch (KubernetesClientException e) {
+            if (!ApiErrors.isConflict(e)) {
+                throw e;
+            }
+        }
+        T there = client.resource(object).get();
+        if (there == null || Owners.left(job, there)) {
+            return false;
+        }
+        if (!Owners.owns(job, there)) {
+            throw new TakenException(object.getKind().toLowerCase(java.util.Locale.ROOT), there);
+        }
+        remember(there);
+        return true;
+    }
+
+    private void remember(HasMetadata object) {
+        switch (object) {
+            case Pod pod -> sources.created(pod);
+            case Service service -> sources.created(service);
+            default -> throw new IllegalArgumentException("nobody remembers a " + object.getKind());
+        }
+    }
+
+    void relabel(Observed seen, String pod, Map<String, String> labels) {
+        String patch = client.getKubernetesSerialization().asJson(Map.of("metadata", Map.of("labels", labels)));
+        try {
+            client.pods().inNamespace(seen.resource().getMetadata().getNamespace()).withName(pod)
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+        } catch (KubernetesClientException e) {
+            if (!ApiErrors.isMissing(e)) {
+                throw e;
+            }
+        }
+    }
+}

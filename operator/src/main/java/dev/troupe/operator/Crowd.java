@@ -1,0 +1,54 @@
+package dev.troupe.operator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
+
+/// Does the same to many, several at a time.
+final class Crowd {
+    private static final int AT_ONCE = 8;
+
+    /// Tries each.
+    ///
+    /// @return whether it went well for all
+    <T> boolean all(List<T> many, Predicate<T> task) {
+        if (many.size() == 1) {
+            return task.test(many.getFirst());
+        }
+        Semaphore places = new Semaphore(AT_ONCE);
+        List<FutureTask<Boolean>> running = new ArrayList<>();
+        for (T one : many) {
+            places.acquireUninterruptibly();
+            Callable<Boolean> call = () -> {
+                try {
+                    return task.test(one);
+                } finally {
+                    places.release();
+                }
+            };
+            FutureTask<Boolean> future = new FutureTask<>(call);
+            running.add(future);
+            Thread.ofVirtual().name("troupe-act").start(future);
+        }
+        boolean well = true;
+        for (FutureTask<Boolean> future : running) {
+            well &= result(future);
+        }
+        return well;
+    }
+
+    private static boolean result(FutureTask<Boolean> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

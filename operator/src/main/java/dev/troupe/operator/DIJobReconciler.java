@@ -1,0 +1,121 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Action;
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Decision;
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/// Observes a job, decides with `dijob`, writes the status, acts. All that is remembered between two times stands in the status, so
+/// that an operator may be killed between any two calls and another one goes on.
+final class DIJobReconciler implements Reconciler<DIJobResource> {
+    private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
+    private static final Duration AT_ONCE = Duration.ofMillis(1);
+    private static final Duration CONFLICT = Duration.ofMillis(100);
+
+    private final Sources sources;
+    private final Observer observer;
+    private final StatusWriter statuses;
+    private final Executor executor;
+    private final Cluster cluster;
+    private final Leadership leadership;
+    private final InstantSource clock;
+    private final Backoff backoff = new Backoff();
+
+    DIJobReconciler(Sources sources, Observer observer, StatusWriter statuses, Executor executor, Cluster cluster, Leadership leadership,
+            InstantSource clock) {
+        this.sources = sources;
+        this.observer = observer;
+        this.statuses = statuses;
+        this.executor = executor;
+        this.cluster = cluster;
+        this.leadership = leadership;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<EventSource<?, DIJobResource>> prepareEventSources(EventSourceContext<DIJobResource> context) {
+        return sources.prepare(context);
+    }
+
+    @Override
+    public UpdateControl<DIJobResource> reconcile(DIJobResource resource, Context<DIJobResource> context) {
+        if (leadership.isLost()) {
+            return UpdateControl.noUpdate();
+        }
+        String id = resource.getMetadata().getUid();
+        try {
+            Optional<Duration> next = step(resource, context);
+            backoff.succeeded(id);
+            return next.map(pause -> UpdateControl.<DIJobResource>noUpdate().rescheduleAfter(pause)).orElseGet(UpdateControl::noUpdate);
+        } catch (Unfinished e) {
+            return UpdateControl.<DIJobResource>noUpdate().rescheduleAfter(backoff.failed(id));
+        } catch (KubernetesClientException e) {
+            return UpdateControl.<DIJobResource>noUpdate().rescheduleAfter(paused(resource, e));
+        }
+    }
+
+    /// Once through.
+    ///
+    /// @return when to look again although nothing has changed
+    private Optional<Duration> step(DIJobResource resource, Context<DIJobResource> context) throws Unfinished {
+        JobReading reading = JobReading.of(resource);
+        Observed seen = observer.remembered(resource);
+        Decision decision = reading.decide(seen.observation(), cluster);
+        // A job nobody has looked at has no pods: ranks are written down before there are any.
+        if (creates(decision) && seen.observation().status().phase() != Phase.NONE) {
+            seen = observer.fresh(resource);
+            decision = reading.decide(seen.observation(), cluster);
+        }
+        boolean written = statuses.write(resource, decision, context);
+        if (creates(decision) && !written && !statuses.isCurrent(resource)) {
+            return Optional.of(CONFLICT);
+        }
+        if (!executor.carryOut(reading.job(), seen, decision.actions())) {
+            throw new Unfinished();
+        }
+        // What is deleted is told by the API server; what is created is known already.
+        if (!deletes(decision) && (decision.transition().isPresent() || creates(decision))) {
+            return Optional.of(AT_ONCE);
+        }
+        return decision.again().map(instant -> Duration.between(clock.instant(), instant))
+                .map(pause -> pause.compareTo(AT_ONCE) < 0 ? AT_ONCE : pause);
+    }
+
+    private Duration paused(DIJobResource resource, KubernetesClientException e) {
+        if (ApiErrors.isConflict(e)) {
+            return CONFLICT; // somebody else has changed it: observe again
+        }
+        LOGGER.log(ApiErrors.isForbidden(e) ? Level.WARNING : Level.DEBUG, resource.getMetadata().getNamespace() + "/"
+                + resource.getMetadata().getName() + ": " + ApiErrors.sentence(e));
+        return backoff.failed(resource.getMetadata().getUid());
+    }
+
+    private static boolean creates(Decision decision) {
+        return decision.actions().stream().anyMatch(Action.CreatePod.class::isInstance);
+    }
+
+    private static boolean deletes(Decision decision) {
+        return decision.actions().stream().anyMatch(Action.DeletePod.class::isInstance);
+    }
+
+    /// Something is in the way.
+    private static final class Unfinished extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Unfinished() {
+            super(null, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Action;
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Job;
+import dev.troupe.dijob.PodManifest;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Does what was decided, in order. Actions of one kind that follow each other are done at the same time; when one of them fails, what
+/// comes after them is left for the next time.
+final class Executor {
+    private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
+
+    private final Creator creator;
+    private final Remover remover;
+    private final PodGroups podGroups;
+    private final EventWriter events;
+    private final Cluster cluster;
+    private final Crowd crowd = new Crowd();
+
+    Executor(KubernetesClient client, Sources sources, PodGroups podGroups, EventWriter events, Cluster cluster) {
+        this.creator = new Creator(client, sources);
+        this.remover = new Remover(client);
+        this.podGroups = podGroups;
+        this.events = events;
+        this.cluster = cluster;
+    }
+
+    /// Events are told first, since they follow from the status.
+    ///
+    /// @param job empty when it is not valid
+    /// @return whether all was done
+    boolean carryOut(Optional<Job> job, Observed seen, List<Action> actions) {
+        List<Action> rest = new ArrayList<>();
+        for (Action action : actions) {
+            if (action instanceof Action.Announce(boolean warning, String reason, String message)) {
+                events.announce(seen.resource(), warning, reason, message);
+            } else {
+                rest.add(action);
+            }
+        }
+        for (int from = 0, to; from < rest.size(); from = to) {
+            to = from + 1;
+            while (to < rest.size() && rest.get(to).getClass() == rest.get(from).getClass()) {
+                to++;
+            }
+            if (!crowd.all(rest.subList(from, to), action -> attempt(job, seen, action))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean attempt(Optional<Job> job, Observed seen, Action action) {
+        try {
+            return perform(job, seen, action);
+        } catch (KubernetesClientException e) {
+            return failed(seen, action, ApiErrors.sentence(e), ApiErrors.isForbidden(e));
+        } catch (TakenException e) {
+            return failed(seen, action, e.getMessage(), true);
+        } catch (IllegalArgumentException e) { // the template has a field of another type than pods have
+            return failed(seen, action, "it is no pod: " + e.getMessage(), false);
+        }
+    }
+
+    private boolean perform(Optional<Job> job, Observed seen, Action action) {
+        switch (action) {
+            case Action.CreateService(var service) -> {
+                return creator.create(seen.resource(), service.tree(job.orElseThrow()), Service.class, () -> created(seen, action));
+            }
+            case Action.CreatePod(var pod) -> {
+                return creator.create(seen.resource(), PodManifest.of(job.orElseThrow(), pod, cluster), Pod.class,
+                        () -> created(seen, action));
+            }
+            case Action.DeleteService(String name) -> {
+                if (remover.service(seen, name)) {
+                    removed(seen, "service " + name);
+                }
+            }
+            case Action.DeletePod(String name, String why) -> {
+                if (remover.pod(seen, name)) {
+                    removed(seen, "pod " + name + ": " + why);
+                }
+            }
+            case Action.RelabelPod(String name, var labels) -> creator.relabel(seen, name, labels);
+            case Action.CreatePodGroup(int members) -> podGroups.set(seen.resource(), members);
+            case Action.DeleteJob _ -> remover.job(seen);
+            case Action.Announce _,Action.Release _ -> {
+                // said already; and there is no finalizer, owner references are enough
+            }
+        }
+        return true;
+    }
+
+    private void created(Observed seen, Action action) {
+        events.report(seen.resource(), false, "SuccessfulCreate", "created " + title(action));
+    }
+
+    private void removed(Observed seen, String what) {
+        events.report(seen.resource(), false, "SuccessfulDelete", "deleted " + what);
+    }
+
+    /// The operator's own log says it too when somebody must act, since then events may fail as well.
+    private boolean failed(Observed seen, Action action, String why, boolean loudly) {
+        String reason = action instanceof Action.DeletePod || action instanceof Action.DeleteService || action instanceof Action.DeleteJob
+                ? "FailedDelete"
+                : "FailedCreate";
+        String message = title(action) + ": " + why;
+        events.report(seen.resource(), true, reason, message);
+        LOGGER.log(loudly ? Level.WARNING : Level.DEBUG,
+                seen.resource().getMetadata().getNamespace() + "/" + seen.resource().getMetadata().getName() + ": " + reason + " "
+                        + message);
+        return false;
+    }
+
+    private static String title(Action action) {
+        return switch (action) {
+            case Action.CreateService(var service) -> "service " + service.name();
+            case Action.DeleteService(String name) -> "service " + name;
+            case Action.CreatePod(var pod) -> "pod " + pod.name();
+            case Action.DeletePod(String name, String _) -> "pod " + name;
+            case Action.RelabelPod(String name, var _) -> "labels of pod " + name;
+            case Action.CreatePodGroup _ -> "pod group";
+            case Action.DeleteJob _,Action.Release _,Action.Announce _ -> "job";
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Decision;
+import dev.troupe.dijob.Job;
+import dev.troupe.dijob.Lifecycle;
+import dev.troupe.dijob.ManifestReader;
+import dev.troupe.dijob.Observation;
+import dev.troupe.dijob.Reading;
+import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// A job of the API server as `dijob` reads it.
+record JobReading(Reading reading) {
+    static JobReading of(DIJobResource resource) {
+        ObjectMeta metadata = resource.getMetadata();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", resource.getApiVersion());
+        tree.put("kind", resource.getKind());
+        tree.put("metadata", Map.of("name", metadata.getName(), "namespace", metadata.getNamespace(), "uid", metadata.getUid(), "labels",
+                metadata.getLabels()));
+        tree.put("spec", resource.getSpec());
+        return new JobReading(ManifestReader.tree(tree));
+    }
+
+    /// Empty when it is not valid.
+    Optional<Job> job() {
+        return reading instanceof Reading.Good(Job job) ? Optional.of(job) : Optional.empty();
+    }
+
+    Decision decide(Observation seen, Cluster cluster) {
+        return switch (reading) {
+            case Reading.Good(Job job) -> Lifecycle.decide(job, seen, cluster);
+            case Reading.Good(var other) -> throw new IllegalStateException(other.key() + " is no job");
+            case Reading.Bad bad -> Lifecycle.refuse(bad, seen);
+        };
+    }
+}

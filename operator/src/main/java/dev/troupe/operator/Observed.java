@@ -1,0 +1,11 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Observation;
+import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Map;
+
+/// What was seen of a job, and the objects it was seen in.
+///
+/// @param pods by name
+record Observed(DIJobResource resource, Map<String, Pod> pods, Observation observation) {}

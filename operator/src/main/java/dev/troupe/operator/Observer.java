@@ -1,0 +1,67 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.Labels;
+import dev.troupe.dijob.Observation;
+import dev.troupe.dijob.Status;
+import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.PodView;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Looks at a job and everything it owns.
+final class Observer {
+    /// On a job with one template: how many pods its program asked the server for.
+    static final String REQUESTED = "diengine.opendilab.org/requested-replicas";
+
+    private final KubernetesClient client;
+    private final Sources sources;
+    private final PodGroups podGroups;
+    private final InstantSource clock;
+
+    Observer(KubernetesClient client, Sources sources, PodGroups podGroups, InstantSource clock) {
+        this.client = client;
+        this.sources = sources;
+        this.podGroups = podGroups;
+        this.clock = clock;
+    }
+
+    /// From memory, which may lag behind the API server.
+    Observed remembered(DIJobResource resource) {
+        return observed(resource, sources.pods(resource));
+    }
+
+    /// With pods from the API server itself. Nothing may be created from memory: a pod that is missing there may exist, and its rank
+    /// with it.
+    Observed fresh(DIJobResource resource) {
+        JobKey key = new JobKey(resource.getMetadata().getNamespace(), resource.getMetadata().getName());
+        return observed(resource, client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)).list().getItems());
+    }
+
+    private Observed observed(DIJobResource resource, Collection<Pod> candidates) {
+        Map<String, Pod> pods = new LinkedHashMap<>();
+        candidates.stream().filter(pod -> Owners.owns(resource, pod)).forEach(pod -> pods.put(pod.getMetadata().getName(), pod));
+        Set<String> services = sources.services(resource).stream().filter(service -> Owners.owns(resource, service))
+                .filter(service -> service.getMetadata().getDeletionTimestamp() == null)
+                .map((Service service) -> service.getMetadata().getName()).collect(Collectors.toSet());
+        return new Observed(resource, pods,
+                new Observation(Status.read(resource.getStatus()), pods.values().stream().map(PodView::of).toList(), services,
+                        podGroups.members(resource), requested(resource), resource.isMarkedForDeletion(), clock.instant()));
+    }
+
+    private static OptionalInt requested(DIJobResource resource) {
+        try {
+            return OptionalInt.of(Integer.parseInt(resource.getMetadata().getAnnotations().getOrDefault(REQUESTED, "")));
+        } catch (NumberFormatException e) {
+            return OptionalInt.empty(); // nobody asked, or it was changed by hand
+        }
+    }
+}

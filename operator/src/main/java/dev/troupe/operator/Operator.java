@@ -1,0 +1,134 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Cluster;
+import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
+import io.fabric8.kubernetes.client.informers.cache.ItemStore;
+import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
+import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
+import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+
+/// The operator of DIJobs, in this process.
+///
+/// ```java
+/// try (Operator operator = Operator.start(OperatorSettings.USUAL, client)) {
+///     operator.ended().join();
+/// }
+/// ```
+public final class Operator implements AutoCloseable {
+    private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
+    private static final int JOBS_AT_ONCE = 32;
+
+    private final OperatorSettings settings;
+    private final Leadership leadership = new Leadership();
+    private final CompletableFuture<String> ended = new CompletableFuture<>();
+    private final EventWriter events;
+    private final io.javaoperatorsdk.operator.Operator controllers;
+    private Optional<Health> health = Optional.empty();
+
+    private Operator(OperatorSettings settings, KubernetesClient client) {
+        this.settings = settings;
+        InstantSource clock = InstantSource.system();
+        PodGroups podGroups = new PodGroups(client, settings.gang());
+        Cluster usual = settings.cluster();
+        Cluster cluster = new Cluster(usual.serverUrl(), usual.domain(), podGroups.gang(), usual.gangPatience(), usual.gangPause());
+        Sources sources = new Sources();
+        this.events = new EventWriter(client, clock);
+        this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
+        controllers.register(new DIJobReconciler(sources, new Observer(client, sources, podGroups, clock), new StatusWriter(client),
+                new Executor(client, sources, podGroups, events, cluster), cluster, leadership, clock), this::configure);
+    }
+
+    /// Starts it. It works until it is closed, or until it [#ended()].
+    ///
+    /// @param client stays open
+    /// @throws OperatorException when rights or the definitions of DIJobs are missing, or no API server answers
+    public static Operator start(OperatorSettings settings, KubernetesClient client) {
+        Preflight.check(settings, client);
+        Operator operator = new Operator(settings, client);
+        try {
+            operator.controllers.start();
+            operator.health = settings.healthPort().map(port -> Health.start(port, operator.controllers.getRuntimeInfo()));
+            return operator;
+        } catch (RuntimeException e) {
+            operator.close();
+            throw new OperatorException("the operator cannot start: " + e.getMessage(), e);
+        }
+    }
+
+    /// Completes, with the reason, when it must not go on: the process should end then, and be started anew.
+    public CompletableFuture<String> ended() {
+        return ended.copy();
+    }
+
+    /// Where its health is asked for; 0 when nowhere.
+    public int healthPort() {
+        return health.map(Health::port).orElse(0);
+    }
+
+    private void configure(ConfigurationServiceOverrider overrider, KubernetesClient client) {
+        overrider.withKubernetesClient(client).withCloseClientOnStop(false).checkingCRDAndValidateLocalModel(false)
+                .withUseSSAToPatchPrimaryResource(false).withSSABasedCreateUpdateMatchForDependentResources(false)
+                .withStopOnInformerErrorDuringStartup(false)
+                .withReconciliationTerminationTimeout(Duration.ofSeconds(5))
+                .withExecutorService(Executors.newFixedThreadPool(JOBS_AT_ONCE, Thread.ofVirtual().name("troupe-job-", 0).factory()))
+                .withInformerStoppedHandler((_, failure) -> {
+                    if (failure != null) {
+                        end("a watch has ended for good: " + failure);
+                    }
+                });
+        settings.election().ifPresent(election -> overrider.withLeaderElectionConfiguration(
+                LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(election.lease())
+                        .withLeaseNamespace(election.namespace()).withIdentity(election.identity())
+                        .withLeaseDuration(election.duration()).withRenewDeadline(election.renewal()).withRetryPeriod(election.pause())
+                        .withExitOnStopLeading(false)
+                        .withLeaderCallbacks(new LeaderCallbacks(
+                                () -> LOGGER.log(Level.INFO, election.identity() + " leads"),
+                                () -> end("the lease " + election.namespace() + "/" + election.lease() + " is lost"),
+                                _ -> {}))
+                        .build()));
+    }
+
+    private void configure(ControllerConfigurationOverrider<DIJobResource> overrider) {
+        settings.namespace().ifPresentOrElse(overrider::settingNamespace, overrider::watchingAllNamespaces);
+        overrider.withGenerationAware(false).withOnUpdateFilter(Operator::matters).withItemStore(jobs());
+    }
+
+    private static ItemStore<DIJobResource> jobs() {
+        return new TransformingItemStore<>(job -> {
+            job.getMetadata().setManagedFields(null);
+            return job;
+        });
+    }
+
+    /// Statuses are written by the operator itself.
+    private static boolean matters(DIJobResource now, DIJobResource before) {
+        return !Objects.equals(now.getMetadata().getGeneration(), before.getMetadata().getGeneration())
+                || !Objects.equals(now.getMetadata().getAnnotations(), before.getMetadata().getAnnotations())
+                || !Objects.equals(now.getMetadata().getLabels(), before.getMetadata().getLabels())
+                || !Objects.equals(now.getMetadata().getUid(), before.getMetadata().getUid());
+    }
+
+    private void end(String why) {
+        leadership.lose();
+        ended.complete(why);
+    }
+
+    @Override
+    public void close() {
+        leadership.lose();
+        health.ifPresent(Health::close);
+        controllers.stop();
+        events.close();
+        ended.complete("closed");
+    }
+}

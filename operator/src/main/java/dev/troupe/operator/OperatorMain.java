@@ -1,0 +1,59 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.OperatorProgram;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `troupe operator run`: the operator and its server in the cluster of the pod it runs in, or of `KUBECONFIG`.
+public final class OperatorMain implements OperatorProgram {
+    private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
+
+    /// Held, since loggers nobody holds forget their level.
+    private static final List<Logger> CHATTY = List.of("io.fabric8", "io.javaoperatorsdk", "io.javalin", "org.eclipse.jetty").stream()
+            .map(Logger::getLogger).toList();
+
+    /// For the service loader.
+    public OperatorMain() {}
+
+    @Override
+    public int run(String... arguments) {
+        return new CommandLine(new Run()).setUsageHelpWidth(100).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, line, _) -> {
+                    if (!(failure instanceof OperatorException)) {
+                        throw failure;
+                    }
+                    line.getErr().println(line.getCommandSpec().name() + ": " + failure.getMessage());
+                    return 1;
+                }).execute(arguments);
+    }
+
+    @Command(name = "troupe operator run", mixinStandardHelpOptions = true,
+            description = "Work as the operator of DIJobs until asked to end.")
+    private static final class Run implements Callable<Integer> {
+        @Mixin
+        private OperatorOptions options;
+
+        @Override
+        public Integer call() {
+            CHATTY.forEach(logger -> logger.setLevel(java.util.logging.Level.WARNING));
+            try (KubernetesClient client = new KubernetesClientBuilder().build();
+                    Operator operator = Operator.start(options.settings(), client)) {
+                Thread end = new Thread(operator::close, "troupe-operator-end");
+                Runtime.getRuntime().addShutdownHook(end);
+                LOGGER.log(Level.INFO, "the operator works with " + client.getMasterUrl());
+                String why = operator.ended().join();
+                if (why.equals("closed")) {
+                    return 0;
+                }
+                throw new OperatorException("the operator ends: " + why, null);
+            }
+        }
+    }
+}

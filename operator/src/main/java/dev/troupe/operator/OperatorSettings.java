@@ -1,0 +1,51 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Cluster;
+import java.time.Duration;
+import java.util.Optional;
+
+/// How an operator works.
+///
+/// @param namespace the one it looks after; empty for all
+/// @param cluster what pods are told about the cluster, and how gangs start
+/// @param gang who makes gangs start together; empty to find out what the cluster has
+/// @param election how several operators agree which one acts; empty when there is only one
+/// @param healthPort where `/healthz` and `/readyz` answer; 0 for any free port; empty for none
+public record OperatorSettings(Optional<String> namespace, Cluster cluster, Optional<Cluster.Gang> gang, Optional<Election> election,
+        Optional<Integer> healthPort) {
+    /// All namespaces, one operator, no health endpoint.
+    public static final OperatorSettings USUAL = new OperatorSettings(Optional.empty(), Cluster.USUAL, Optional.empty(), Optional.empty(),
+            Optional.empty());
+
+    /// A lease that one of several operators holds.
+    ///
+    /// @param identity unique among them
+    /// @param duration after which a lease that was not renewed may be taken by another
+    /// @param renewal how long the holder tries to renew before it gives up
+    /// @param pause between two attempts
+    public record Election(String namespace, String lease, String identity, Duration duration, Duration renewal, Duration pause) {
+        public Election(String namespace, String identity) {
+            this(namespace, "di-operator", identity, Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+        }
+    }
+
+    public OperatorSettings watching(String only) {
+        return new OperatorSettings(Optional.of(only), cluster, gang, election, healthPort);
+    }
+
+    public OperatorSettings with(Cluster other) {
+        return new OperatorSettings(namespace, other, gang, election, healthPort);
+    }
+
+    public OperatorSettings with(Cluster.Gang other) {
+        return new OperatorSettings(namespace, cluster, Optional.of(other), election, healthPort);
+    }
+
+    public OperatorSettings with(Election other) {
+        return new OperatorSettings(namespace, cluster, gang, Optional.of(other), healthPort);
+    }
+
+    public OperatorSettings healthAt(int port) {
+        return new OperatorSettings(namespace, cluster, gang, election, Optional.of(port));
+    }
+}

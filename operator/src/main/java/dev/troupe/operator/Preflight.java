@@ -1,0 +1,37 @@
+package dev.troupe.operator;
+
+import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+
+/// Looks whether an operator could work at all, so that who installed it reads a sentence and not a stack of exceptions.
+final class Preflight {
+    private Preflight() {}
+
+    static void check(OperatorSettings settings, KubernetesClient client) {
+        list(settings, client, DIJobResource.class);
+        list(settings, client, Pod.class);
+        list(settings, client, Service.class);
+    }
+
+    private static <T extends HasMetadata> void list(OperatorSettings settings, KubernetesClient client, Class<T> type) {
+        try {
+            var all = client.resources(type);
+            var options = new ListOptionsBuilder().withLimit(1L).build();
+            if (settings.namespace().isPresent()) {
+                all.inNamespace(settings.namespace().get()).list(options);
+            } else {
+                all.inAnyNamespace().list(options);
+            }
+        } catch (KubernetesClientException e) {
+            throw new OperatorException(ApiErrors.isMissing(e)
+                    ? "the API server has no " + HasMetadata.getFullResourceName(type)
+                            + ": apply the definitions of `troupe operator manifests`"
+                    : ApiErrors.sentence(e), e);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.troupe.operator;
+
+import io.fabric8.kubernetes.api.model.DeleteOptions;
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+
+/// Deletes what was seen, and not something else that has its name by now.
+final class Remover {
+    private final KubernetesClient client;
+
+    Remover(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /// With the pod's own grace period.
+    ///
+    /// @return false when it was gone already
+    boolean pod(Observed seen, String name) {
+        Pod pod = seen.pods().get(name);
+        return pod != null && delete("/api/v1/namespaces/" + namespace(seen) + "/pods/" + name, pod);
+    }
+
+    boolean service(Observed seen, String name) {
+        String path = "/api/v1/namespaces/" + namespace(seen) + "/services/" + name;
+        return client.raw(path, "DELETE", new DeleteOptions()) != null;
+    }
+
+    void job(Observed seen) {
+        delete("/apis/" + seen.resource().getApiVersion() + "/namespaces/" + namespace(seen) + "/" + seen.resource().getPlural() + "/"
+                + seen.resource().getMetadata().getName(), seen.resource());
+    }
+
+    private boolean delete(String path, HasMetadata object) {
+        DeleteOptions options = new DeleteOptionsBuilder().withPropagationPolicy("Background").withNewPreconditions()
+                .withUid(object.getMetadata().getUid()).endPreconditions().build();
+        try {
+            return client.raw(path, "DELETE", options) != null;
+        } catch (KubernetesClientException e) {
+            if (ApiErrors.isConflict(e) || ApiErrors.isMissing(e)) {
+                return false; // another one of that name
+            }
+            throw e;
+        }
+    }
+
+    private static String namespace(Observed seen) {
+        return seen.resource().getMetadata().getNamespace();
+    }
+}

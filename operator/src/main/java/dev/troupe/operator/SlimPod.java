@@ -1,0 +1,59 @@
+package dev.troupe.operator;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodConditionBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import java.util.Set;
+
+/// What is kept of a pod in memory: what [dev.troupe.kube.PodView] reads. The variables of one pod of a job name all the others, so
+/// whole pods would take memory by the square of their number.
+final class SlimPod {
+    private static final Set<String> CONDITIONS = Set.of("Ready", "PodScheduled");
+
+    private SlimPod() {}
+
+    static Pod of(Pod pod) {
+        return new PodBuilder().withMetadata(metadata(pod.getMetadata()))
+                .withNewSpec().withNodeName(pod.getSpec().getNodeName()).withRestartPolicy(pod.getSpec().getRestartPolicy())
+                .withContainers(pod.getSpec().getContainers().stream().map(SlimPod::container).toList()).endSpec()
+                .withStatus(status(pod.getStatus())).build();
+    }
+
+    /// Without what API servers note for themselves.
+    static ObjectMeta metadata(ObjectMeta metadata) {
+        ObjectMeta slim = new ObjectMetaBuilder().withName(metadata.getName()).withNamespace(metadata.getNamespace())
+                .withUid(metadata.getUid()).withResourceVersion(metadata.getResourceVersion())
+                .withLabels(metadata.getLabels()).withAnnotations(metadata.getAnnotations())
+                .withOwnerReferences(metadata.getOwnerReferences()).build();
+        slim.setCreationTimestamp(metadata.getCreationTimestamp());
+        slim.setDeletionTimestamp(metadata.getDeletionTimestamp());
+        return slim;
+    }
+
+    private static Container container(Container container) {
+        return new ContainerBuilder().withName(container.getName()).withPorts(container.getPorts()).build();
+    }
+
+    private static PodStatus status(PodStatus status) {
+        PodStatus slim = new PodStatus();
+        if (status != null) {
+            slim.setPhase(status.getPhase());
+            slim.setReason(status.getReason());
+            slim.setConditions(status.getConditions().stream().filter(one -> CONDITIONS.contains(one.getType()))
+                    .map(one -> new PodConditionBuilder().withType(one.getType()).withStatus(one.getStatus()).build()).toList());
+            slim.setContainerStatuses(status.getContainerStatuses().stream().map(SlimPod::status).toList());
+        }
+        return slim;
+    }
+
+    private static ContainerStatus status(ContainerStatus status) {
+        return new ContainerStatusBuilder().withName(status.getName()).withState(status.getState()).build();
+    }
+}

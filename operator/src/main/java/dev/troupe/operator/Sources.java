@@ -1,0 +1,59 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Labels;
+import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.informers.cache.ItemStore;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
+import java.util.Collection;
+import java.util.List;
+
+/// What is kept in memory about pods and services of jobs, and followed.
+final class Sources {
+    private static final String SELECTOR = Labels.OPERATOR + "=di-operator";
+
+    private InformerEventSource<Pod, DIJobResource> pods;
+    private InformerEventSource<Service, DIJobResource> services;
+
+    List<EventSource<?, DIJobResource>> prepare(EventSourceContext<DIJobResource> context) {
+        pods = source(Pod.class, context, new TransformingItemStore<>(SlimPod::of));
+        services = source(Service.class, context, new TransformingItemStore<>(Sources::slim));
+        return List.of(pods, services);
+    }
+
+    private static <T extends HasMetadata> InformerEventSource<T, DIJobResource> source(Class<T> type,
+            EventSourceContext<DIJobResource> context, ItemStore<T> store) {
+        return new InformerEventSource<>(InformerEventSourceConfiguration.from(type, DIJobResource.class)
+                .withNamespacesInheritedFromController().withLabelSelector(SELECTOR).withSecondaryToPrimaryMapper(Owners::job)
+                .withItemStore(store).build(), context);
+    }
+
+    private static Service slim(Service service) {
+        service.setMetadata(SlimPod.metadata(service.getMetadata()));
+        return service;
+    }
+
+    Collection<Pod> pods(DIJobResource job) {
+        return pods.getSecondaryResources(job);
+    }
+
+    Collection<Service> services(DIJobResource job) {
+        return services.getSecondaryResources(job);
+    }
+
+    /// A pod just created is seen at once, not only when the API server tells of it.
+    void created(Pod pod) {
+        pods.handleRecentResourceCreate(ResourceID.fromResource(pod), SlimPod.of(pod));
+    }
+
+    void created(Service service) {
+        services.handleRecentResourceCreate(ResourceID.fromResource(service), service);
+    }
+}

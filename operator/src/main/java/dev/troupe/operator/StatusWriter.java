@@ -1,0 +1,43 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Decision;
+import dev.troupe.dijob.Status;
+import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import java.util.Map;
+
+/// Writes the status of a decision, provided that the job still is what was decided about.
+final class StatusWriter {
+    private final KubernetesClient client;
+
+    StatusWriter(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /// Nothing is written when nothing changes.
+    ///
+    /// @return whether it was written
+    /// @throws io.fabric8.kubernetes.client.KubernetesClientException as a conflict when the job has changed meanwhile
+    boolean write(DIJobResource resource, Decision decision, Context<DIJobResource> context) {
+        Map<String, Object> tree = decision.status().tree();
+        if (tree.equals(Status.read(resource.getStatus()).tree())) {
+            return false;
+        }
+        DIJobResource next = new DIJobResource();
+        next.setMetadata(resource.getMetadata());
+        next.setSpec(resource.getSpec());
+        next.setStatus(tree);
+        DIJobResource written = client.resource(next).lockResourceVersion(resource.getMetadata().getResourceVersion()).updateStatus();
+        context.eventSourceRetriever().getControllerEventSource().handleRecentResourceUpdate(ResourceID.fromResource(resource), written,
+                resource);
+        return true;
+    }
+
+    /// Whether the job on the API server is the one that was decided about.
+    boolean isCurrent(DIJobResource resource) {
+        DIJobResource now = client.resource(resource).get();
+        return now != null && now.getMetadata().getResourceVersion().equals(resource.getMetadata().getResourceVersion());
+    }
+}

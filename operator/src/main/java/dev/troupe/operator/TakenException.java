@@ -1,0 +1,13 @@
+package dev.troupe.operator;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+
+/// The name of an object to be created belongs to somebody else.
+final class TakenException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    TakenException(String what, HasMetadata other) {
+        super("there is a " + what + " " + other.getMetadata().getName() + " already, and it belongs to " + Owners.name(other)
+                + ": delete one of them, or give the job another name", null, false, false);
+    }
+}

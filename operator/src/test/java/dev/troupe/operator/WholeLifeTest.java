@@ -1,0 +1,68 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Each shape from its creation to its end.
+final class WholeLifeTest {
+    private Lab lab;
+
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    @BeforeEach
+    void open() {
+        lab = Lab.open();
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    @Test
+    void aJobOfTasks() {
+        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        assertEquals(Set.of("job-collector-0", "job-collector-1", "job-learner-0"), lab.names("job"));
+        assertEquals(Set.of("di-job"), lab.services());
+        Pod learner = lab.pod("job-learner-0");
+        assertEquals("di-job", learner.getSpec().getSubdomain());
+        assertEquals(lab.namespace + "/job", Lab.env(learner, "DI_JOB_ID"));
+        lab.checkRanks("job").allReady("job").await("job", Phase.RUNNING);
+        assertEquals(3, lab.status("job").tally().ready());
+        lab.allEnded("job", 0).await("job", Phase.SUCCEEDED);
+        KubeCluster.await("no service", () -> lab.services().isEmpty());
+        assertEquals(3, lab.names("job").size(), "cleanPodPolicy Running keeps those that have ended");
+        for (String reason : Set.of("JobPending", "JobStarting", "JobRunning", "JobSucceeded", "SuccessfulCreate", "SuccessfulDelete")) {
+            lab.awaitEvent("job", reason);
+        }
+    }
+
+    @Test
+    void aJobWithOneTemplate() {
+        lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 3\npreemptible: true")).await("job", Phase.STARTING);
+        assertTrue(lab.names("job").contains("job-0-0"), () -> lab.names("job").toString());
+        lab.checkRanks("job").allReady("job").await("job", Phase.RUNNING);
+        lab.allEnded("job", 0).await("job", Phase.SUCCEEDED);
+    }
+
+    @Test
+    void aJobWithACoordinator() {
+        lab.create(Jobs.coordinated("cleanPodPolicy: All")).awaitPods("job", "job-coordinator").await("job", Phase.PENDING);
+        KubeCluster.await("its service", () -> lab.services().equals(Set.of("job-coordinator")));
+        lab.ready("job-coordinator").await("job", Phase.RUNNING);
+        lab.ended("job-coordinator", 0).await("job", Phase.SUCCEEDED).awaitPods("job");
+        KubeCluster.await("no service", () -> lab.services().isEmpty());
+    }
+}
