@@ -1,6 +1,8 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.OperatorProgram;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.lang.System.Logger.Level;
@@ -14,6 +16,8 @@ import picocli.CommandLine.Mixin;
 /// `troupe operator run`: the operator and its server in the cluster of the pod it runs in, or of `KUBECONFIG`.
 public final class OperatorMain implements OperatorProgram {
     private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
+
+    private static final int RETRIES = 3;
 
     /// Held, since loggers nobody holds forget their level.
     private static final List<Logger> CHATTY = List.of("io.fabric8", "io.javaoperatorsdk", "io.javalin", "org.eclipse.jetty").stream()
@@ -34,6 +38,12 @@ public final class OperatorMain implements OperatorProgram {
                 }).execute(arguments);
     }
 
+    /// A call that fails is tried again with the next decision, so the client itself need not try for long.
+    static KubernetesClient client() {
+        Config config = new ConfigBuilder(Config.autoConfigure(null)).withRequestRetryBackoffLimit(RETRIES).build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
     @Command(name = "troupe operator run", mixinStandardHelpOptions = true,
             description = "Work as the operator of DIJobs until asked to end.")
     private static final class Run implements Callable<Integer> {
@@ -43,7 +53,7 @@ public final class OperatorMain implements OperatorProgram {
         @Override
         public Integer call() {
             CHATTY.forEach(logger -> logger.setLevel(java.util.logging.Level.WARNING));
-            try (KubernetesClient client = new KubernetesClientBuilder().build();
+            try (KubernetesClient client = client();
                     Operator operator = Operator.start(options.settings(), client)) {
                 Thread end = new Thread(operator::close, "troupe-operator-end");
                 Runtime.getRuntime().addShutdownHook(end);
