@@ -35,7 +35,7 @@ final class HouseRulesTest {
             Map.entry("node", Set.of("process", "store", "head")),
             Map.entry("runtime", Set.of("link", "values", "process", "store", "head", "node")),
             Map.entry("dijob", Set.of()),
-            Map.entry("cli", Set.of("task", "redis")),
+            Map.entry("cli", Set.of("task", "redis", "dijob")),
             Map.entry("examples", Set.of("task", "runtime")));
 
     /// What a user's build gets with each module.
