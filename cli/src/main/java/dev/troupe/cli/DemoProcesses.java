@@ -1,6 +1,5 @@
 package dev.troupe.cli;
 
-import dev.troupe.process.ClassPath;
 import dev.troupe.task.Parallel;
 import dev.troupe.task.Program;
 import dev.troupe.task.Protocol;
@@ -80,9 +79,10 @@ final class DemoProcesses {
         }
     }
 
-    /// The examples lie where a distribution or a checkout has them.
+    /// The examples lie where a distribution or a checkout has them: beside the launcher's jars, the first of which is ours. (A class out of
+    /// an AOT cache may not know where its own jar is.)
     private static Path examples() {
-        Path lib = ClassPath.home(DemoProcesses.class).getParent();
+        Path lib = Path.of(System.getProperty("java.class.path").split(File.pathSeparator, 2)[0]).toAbsolutePath().getParent();
         for (String place : List.of("../examples/examples.jar", "../../../examples/target/classes")) {
             Path there = lib.resolve(place).normalize();
             if (Files.exists(there)) {
