@@ -54,6 +54,22 @@ final class Programs {
         return met;
     }
 
+    /// In a pod of a job whose pods have as many workers each as this one: says who it is and meets all the others.
+    static void inPod() throws InterruptedException {
+        try (Task<Context> task = Task.start()) {
+            long pods = Arrays.stream(System.getenv("DI_NODES").split(",", -1)).filter(pod -> !pod.isEmpty()).count();
+            IO.println("node " + task.router().nodeId() + " in " + System.getenv("HOSTNAME") + " met " + meet(task, (int) pods * 2 - 1));
+        }
+    }
+
+    /// One of three pods in a star: says who it is and meets those it is connected with.
+    static void launched() throws InterruptedException {
+        try (Task<Context> task = Task.start()) {
+            int self = task.router().nodeId();
+            IO.println("node " + self + " labels " + new TreeSet<>(task.labels()) + " met " + meet(task, self == 0 ? 2 : 1));
+        }
+    }
+
     /// The three servers of the cluster page: the first talks with two, the others with the first.
     static void servers() throws InterruptedException {
         try (Task<Context> task = Task.start()) {

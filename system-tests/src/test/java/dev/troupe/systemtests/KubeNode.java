@@ -1,0 +1,123 @@
+package dev.troupe.systemtests;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.troupe.kube.KubeTool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Assumptions;
+
+/// A Kubernetes of one node that runs real pods of our image, installed as a user does it, with two GPUs that are none. Needs root;
+/// without it tests are skipped, and fail where the variable CI is set.
+final class KubeNode implements AutoCloseable {
+    private static final Duration LONG = Duration.ofSeconds(100);
+
+    private final KubeTool tool;
+    private final Path folder;
+    private final List<String> enter;
+    private final String name;
+    private Process inside;
+
+    private KubeNode(KubeTool tool) throws IOException {
+        this.tool = tool;
+        folder = Path.of(value("folder"));
+        enter = List.of(value("enter").split(" ", -1));
+        name = value("node");
+    }
+
+    private String value(String name) throws IOException {
+        return tool.line().substring(name.length() + 1);
+    }
+
+    static KubeNode start(Path image) throws IOException {
+        if (!"root".equals(System.getProperty("user.name"))) {
+            var message = "real pods need root";
+            if (System.getenv("CI") != null) throw new IOException(message);
+            System.err.println("SKIPPED: " + message);
+            Assumptions.abort(message);
+        }
+        var tool = KubeTool.start("node", Map.of(), image.toString());
+        try {
+            var node = new KubeNode(tool);
+            node.startInside();
+            node.install();
+            return node;
+        } catch (IOException | RuntimeException | AssertionError e) {
+            tool.close();
+            throw e;
+        }
+    }
+
+    private void startInside() throws IOException {
+        var java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+        inside = builder(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp", System.getProperty("java.class.path"),
+                InsideNode.class.getName(), "10.96.0.10", name).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        if (inside.inputReader(UTF_8).readLine() == null) throw new IOException("the names of pods did not start");
+    }
+
+    private void install() throws IOException {
+        create(said(Shell.ROOT.resolve("bin/troupe").toString(), "operator", "manifests"));
+        kubectl("-n", "di-system", "rollout", "status", "deployment/di-operator", "--timeout=" + LONG.toSeconds() + "s");
+    }
+
+    /// A command in the network of the node, for an administrator.
+    private ProcessBuilder builder(String... words) {
+        var command = new ArrayList<>(enter);
+        command.addAll(Arrays.asList(words));
+        var builder = new ProcessBuilder(command);
+        builder.environment().put("KUBECONFIG", folder.resolve("admin.kubeconfig").toString());
+        return builder;
+    }
+
+    String kubectl(String... arguments) throws IOException {
+        var words = new ArrayList<>(List.of(folder.resolve("kubectl").toString()));
+        words.addAll(Arrays.asList(arguments));
+        return said(words.toArray(String[]::new));
+    }
+
+    /// What a command prints there; fails when it does.
+    String said(String... words) throws IOException {
+        var process = builder(words).redirectErrorStream(true).start();
+        process.outputWriter(UTF_8).close();
+        var said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        if (process.onExit().join().exitValue() != 0) throw new AssertionError(String.join(" ", words) + ": " + said);
+        return said;
+    }
+
+    void create(String manifest) throws IOException {
+        var file = Files.createTempFile("manifest", ".yaml");
+        Files.writeString(file, manifest);
+        kubectl("create", "-f", file.toString());
+        Files.delete(file);
+    }
+
+    /// Asks again and again.
+    String await(Predicate<String> good, String... arguments) throws IOException {
+        long deadline = System.nanoTime() + LONG.toNanos();
+        while (true) {
+            var said = kubectl(arguments);
+            if (good.test(said)) return said;
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(String.join(" ", arguments) + ": " + said + "\n" + kubectl("describe", "dijobs,pods", "-A"));
+            }
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+        }
+    }
+
+    @Override
+    public void close() {
+        if (inside != null) {
+            inside.destroy();
+            inside.onExit().join();
+        }
+        tool.close();
+    }
+}
