@@ -34,6 +34,7 @@ public final class Operator implements AutoCloseable {
     private final EventWriter events;
     private final io.javaoperatorsdk.operator.Operator controllers;
     private Optional<Health> health = Optional.empty();
+    private boolean closed;
 
     private Operator(OperatorSettings settings, KubernetesClient client) {
         this.settings = settings;
@@ -124,7 +125,11 @@ public final class Operator implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         leadership.lose();
         health.ifPresent(Health::close);
         controllers.stop();

@@ -89,7 +89,11 @@ final class Lab implements AutoCloseable {
     }
 
     Lab await(String job, Phase phase) {
-        KubeCluster.await(job + " is " + phase + ", it is " + job(job).getStatus(), () -> status(job).phase() == phase);
+        try {
+            KubeCluster.await(job + " is " + phase, () -> status(job).phase() == phase);
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + ": " + job(job).getStatus(), e);
+        }
         return this;
     }
 

@@ -1,0 +1,122 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.KubeCluster;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Pods fail, are taken away, are deleted.
+final class FailuresOnServerTest {
+    private Lab lab;
+
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    @BeforeEach
+    void open() {
+        lab = Lab.open();
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    @Test
+    void aFailedPodIsReplacedAndKeepsItsRank() {
+        running("");
+        String before = id("job-collector-1");
+        lab.ended("job-collector-1", 1).await("job", Phase.STARTING);
+        KubeCluster.await("a new pod", () -> lab.pod("job-collector-1") != null && !id("job-collector-1").equals(before));
+        assertEquals("2", Lab.env(lab.pod("job-collector-1"), "DI_RANK"));
+        assertEquals(1, lab.status("job").counters().restarts());
+        lab.ready("job-collector-1").await("job", Phase.RUNNING).checkRanks("job").awaitEvent("job", "JobRestarting");
+    }
+
+    @Test
+    void whenNoRestartIsLeftTheJobHasFailed() {
+        running("backoffLimit: 1");
+        lab.ended("job-learner-0", 1).await("job", Phase.STARTING).ready("job-learner-0").await("job", Phase.RUNNING);
+        lab.ended("job-learner-0", 7).await("job", Phase.FAILED).awaitEvent("job", "JobFailed");
+        assertEquals(Set.of("pod job-learner-0 failed with exit code 7, and backoffLimit 1 is reached"),
+                Set.copyOf(lab.messages("job", "JobFailed")));
+        lab.awaitPods("job", "job-learner-0"); // cleanPodPolicy Running: the others still ran
+    }
+
+    @Test
+    void aJobWithoutALimitIsRestartedForEver() {
+        running("backoffLimit: null");
+        for (int i = 0; i < 3; i++) {
+            String before = id("job-learner-0");
+            lab.ended("job-learner-0", 1);
+            KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+            lab.ready("job-learner-0").await("job", Phase.RUNNING);
+        }
+        assertEquals(3, lab.status("job").counters().restarts());
+    }
+
+    @Test
+    void aPodDeletedByHandComesBack() {
+        running("");
+        String before = id("job-learner-0");
+        lab.delete("job-learner-0");
+        KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+        lab.ready("job-learner-0").await("job", Phase.RUNNING).checkRanks("job");
+        assertEquals(1, lab.status("job").counters().reschedules());
+        assertEquals(0, lab.status("job").counters().restarts());
+    }
+
+    @Test
+    void aServiceDeletedByHandComesBack() {
+        running("");
+        lab.client.services().inNamespace(lab.namespace).withName("di-job").delete();
+        KubeCluster.await("the service is back", () -> lab.services().contains("di-job"));
+    }
+
+    @Test
+    void whatTheClusterTakesAwayIsNoFailure() {
+        running("");
+        String before = id("job-learner-0");
+        lab.status("job-learner-0", "{\"phase\": \"Failed\", \"reason\": \"Evicted\"}");
+        KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+        assertEquals(0, lab.status("job").counters().restarts());
+    }
+
+    @Test
+    void aPreemptiblePodThatWasAskedToGoHasNotFailed() {
+        running("preemptible: true");
+        String before = id("job-learner-0");
+        lab.ended("job-learner-0", 143);
+        KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+        assertEquals(0, lab.status("job").counters().restarts());
+        assertNotEquals(Phase.FAILED, lab.status("job").phase());
+    }
+
+    /// Its pods are being deleted and stay so, until somebody says that the node is gone.
+    @Test
+    void theNodeOfAPodIsLost() {
+        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).bind("job-learner-0", "lost")
+                .allReady("job").await("job", Phase.RUNNING);
+        String before = id("job-learner-0");
+        lab.delete("job-learner-0").await("job", Phase.RESCHEDULING);
+        lab.gone("job-learner-0");
+        KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+        lab.allReady("job").await("job", Phase.RUNNING).checkRanks("job");
+    }
+
+    private void running(String extra) {
+        lab.create(Jobs.tasks(extra, "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+    }
+
+    private String id(String pod) {
+        return lab.pod(pod).getMetadata().getUid();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Jobs become larger and smaller while they run.
+final class ScalingOnServerTest {
+    private Lab lab;
+
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    @BeforeEach
+    void open() {
+        lab = Lab.open();
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    @Test
+    void newPodsTakeTheNextRanksAndOldOnesStayUntouched() {
+        running("learner*1", "collector*2");
+        Set<String> before = ids();
+        scale(1, 4).await("job", Phase.STARTING);
+        assertTrue(ids().containsAll(before), "pods were replaced");
+        lab.checkRanks("job");
+        assertEquals("3", Lab.env(lab.pod("job-collector-2"), "DI_RANK"));
+        assertEquals(1, lab.status("job").counters().reschedules());
+        lab.allReady("job").await("job", Phase.RUNNING).awaitEvent("job", "JobRescheduling");
+    }
+
+    @Test
+    void whoIsWantedNoLongerGoesAndItsRankIsAHole() {
+        running("learner*1", "collector*3", "evaluator*1");
+        scale(1, 1);
+        lab.awaitPods("job", "job-learner-0", "job-collector-0", "job-evaluator-0");
+        lab.allReady("job").await("job", Phase.RUNNING).checkRanks("job");
+        lab.merge("job", "{\"spec\": {\"tasks\": null}}");
+        lab.awaitEvent("job", "ChangeRefused");
+        assertEquals(3, lab.names("job").size(), "what is not valid is not followed");
+    }
+
+    @Test
+    void aHoleIsTakenByTheNextNewPod() {
+        running("learner*1", "collector*3", "evaluator*1");
+        scale(1, 1);
+        lab.awaitPods("job", "job-learner-0", "job-collector-0", "job-evaluator-0").allReady("job").await("job", Phase.RUNNING);
+        scale(2, 2);
+        lab.awaitPods("job", "job-learner-0", "job-collector-0", "job-evaluator-0", "job-evaluator-1").checkRanks("job");
+        Pod late = lab.pod("job-evaluator-1");
+        assertEquals("2", Lab.env(late, "DI_RANK"));
+        assertEquals("", Lab.env(late, "DI_NODES").split(",", -1)[3]);
+    }
+
+    @Test
+    void aJobWithOneTemplateFollowsWhatItsProgramAskedFor() {
+        lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 4\npreemptible: true")).await("job", Phase.STARTING).allReady("job")
+                .await("job", Phase.RUNNING);
+        request("2");
+        lab.awaitPods("job", "job-0-0", "job-0-1").allReady("job").await("job", Phase.RUNNING).checkRanks("job");
+        request("9");
+        lab.awaitPods("job", "job-0-0", "job-0-1", "job-0-2", "job-0-3").checkRanks("job");
+    }
+
+    private void request(String replicas) {
+        lab.merge("job", "{\"metadata\": {\"annotations\": {\"" + Observer.REQUESTED + "\": \"" + replicas + "\"}}}");
+    }
+
+    private void running(String... tasks) {
+        lab.create(Jobs.tasks("preemptible: true", tasks)).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+    }
+
+    private Lab scale(int task, int replicas) {
+        lab.cluster.kubectl("patch", "dijob", "job", "-n", lab.namespace, "--type=json", "-p",
+                "[{\"op\": \"replace\", \"path\": \"/spec/tasks/" + task + "/replicas\", \"value\": " + replicas + "}]");
+        return lab;
+    }
+
+    private Set<String> ids() {
+        return Set.copyOf(lab.pods("job").stream().map(pod -> pod.getMetadata().getUid()).toList());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// A running job is modified.
+final class TemplateChangeTest {
+    private Lab lab;
+
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    @BeforeEach
+    void open() {
+        lab = Lab.open();
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    @Test
+    void podsAreReplacedOneAfterTheOther() {
+        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        String learner = lab.pod("job-learner-0").getMetadata().getUid();
+        patch("[{\"op\": \"replace\", \"path\": \"/spec/tasks/1/template/spec/containers/0/image\", \"value\": \"ding:2\"}]");
+        KubeCluster.await("all of the new image", () -> {
+            Set<String> images = images("job-collector");
+            assertTrue(lab.pods("job").size() >= 2, "more than one is missing");
+            lab.allReady("job");
+            return images.equals(Set.of("ding:2")) && lab.status("job").phase() == Phase.RUNNING;
+        });
+        assertEquals(learner, lab.pod("job-learner-0").getMetadata().getUid(), "a task that was not touched");
+        assertEquals(0, lab.status("job").counters().restarts());
+        lab.checkRanks("job").awaitEvent("job", "TemplateChanged");
+    }
+
+    @Test
+    void eachTemplateOfAJobWithOneTemplateIsAGeneration() {
+        lab.create(Jobs.elastic("minReplicas: 2\nmaxReplicas: 2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        patch("[{\"op\": \"replace\", \"path\": \"/spec/template/spec/containers/0/image\", \"value\": \"ding:2\"}]");
+        KubeCluster.await("the next generation", () -> {
+            lab.allReady("job");
+            return lab.names("job").equals(Set.of("job-1-0", "job-1-1")) && lab.status("job").phase() == Phase.RUNNING;
+        });
+        lab.checkRanks("job");
+        assertEquals("1", Lab.env(lab.pod("job-1-0"), "DI_JOB_GENERATION"));
+    }
+
+    @Test
+    void labelsChangeWithoutARestart() {
+        lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        String before = lab.pod("job-learner-0").getMetadata().getUid();
+        patch("[{\"op\": \"add\", \"path\": \"/spec/tasks/0/template/metadata\", \"value\": {\"labels\": {\"team\": \"red\"}}}]");
+        KubeCluster.await("the label", () -> "red".equals(lab.pod("job-learner-0").getMetadata().getLabels().get("team")));
+        assertEquals(before, lab.pod("job-learner-0").getMetadata().getUid());
+    }
+
+    @Test
+    void aJobCannotBecomeOneOfAnotherShape() {
+        lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        lab.merge("job",
+                "{\"spec\": {\"tasks\": null, \"template\": {\"spec\": {\"containers\": [{\"name\": \"x\", \"image\": \"x\"}]}}}}");
+        lab.awaitEvent("job", "ChangeRefused");
+        assertEquals(Set.of("job-learner-0"), lab.names("job"));
+        assertTrue(lab.status("job").refusal().contains("delete it and create it again"), lab.status("job").refusal());
+    }
+
+    private Set<String> images(String prefix) {
+        return lab.pods("job").stream().filter(pod -> pod.getMetadata().getName().startsWith(prefix))
+                .map((Pod pod) -> pod.getSpec().getContainers().getFirst().getImage()).collect(Collectors.toSet());
+    }
+
+    private void patch(String json) {
+        lab.cluster.kubectl("patch", "dijob", "job", "-n", lab.namespace, "--type=json", "-p", json);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What a job may ask for beside its pods.
+final class TermsOnServerTest {
+    private Lab lab;
+
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    @BeforeEach
+    void open() {
+        lab = new Lab();
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    /// One pod has succeeded, one has failed, one runs when the job fails.
+    @ParameterizedTest
+    @CsvSource({"All, ''", "Running, job-learner-0 job-evaluator-0", "None, job-learner-0 job-collector-0 job-evaluator-0"})
+    void podsAreClearedAwayAsThePolicySays(String policy, String left) {
+        lab.start();
+        lab.create(Jobs.tasks("backoffLimit: 0\ncleanPodPolicy: " + policy, "learner*1", "collector*1", "evaluator*1"))
+                .await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.ended("job-evaluator-0", 0).ended("job-learner-0", 1).await("job", Phase.FAILED);
+        lab.awaitPods("job", left.isEmpty() ? new String[0] : left.split(" "));
+        KubeCluster.await("no service", () -> lab.services().isEmpty());
+    }
+
+    @Test
+    void aJobThatTakesTooLongHasFailed() {
+        lab.start();
+        lab.create(Jobs.tasks("activeDeadlineSeconds: 1\ncleanPodPolicy: None", "learner*2")).await("job", Phase.FAILED).awaitPods("job");
+        lab.awaitEvent("job", "JobFailed");
+        assertTrue(lab.messages("job", "JobFailed").getFirst().contains("activeDeadlineSeconds"));
+    }
+
+    @Test
+    void aJobThatHasEndedGoesAfterItsTimeToLive() {
+        lab.start();
+        lab.create(Jobs.tasks("ttlSecondsAfterFinished: 1", "learner*1")).await("job", Phase.STARTING).allEnded("job", 0);
+        KubeCluster.await("the job is gone", () -> lab.job("job") == null);
+    }
+
+    @Test
+    void aSuspendedJobHasNoPodsUntilItIsResumed() {
+        lab.start();
+        lab.create(Jobs.tasks("suspend: true", "learner*1", "collector*1")).await("job", Phase.PENDING);
+        lab.awaitEvent("job", "JobPending");
+        assertEquals(Set.of(), lab.names("job"));
+        lab.merge("job", "{\"spec\": {\"suspend\": false}}").await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.merge("job", "{\"spec\": {\"suspend\": true}}").await("job", Phase.PENDING).awaitPods("job");
+        lab.merge("job", "{\"spec\": {\"suspend\": false}}").await("job", Phase.STARTING).checkRanks("job");
+        lab.awaitEvent("job", "JobResumed");
+    }
+
+    @Test
+    void podsHaveThePriorityOfTheJob() {
+        if (lab.client.scheduling().v1().priorityClasses().withName("troupe-test").get() == null) {
+            lab.client.resource(new PriorityClassBuilder().withNewMetadata().withName("troupe-test").endMetadata().withValue(7).build())
+                    .create();
+        }
+        lab.start();
+        lab.create(Jobs.tasks("priorityClassName: troupe-test", "learner*1")).await("job", Phase.STARTING);
+        assertEquals(7, lab.pod("job-learner-0").getSpec().getPriority());
+    }
+
+    @Test
+    void theNodesOfAPreemptibleJobAreInItsStatus() {
+        lab.start();
+        lab.create(Jobs.tasks("preemptible: true", "learner*1", "collector*1")).await("job", Phase.STARTING).bind("job-learner-0", "a")
+                .bind("job-collector-0", "b").allReady("job").await("job", Phase.RUNNING);
+        KubeCluster.await("allocation", () -> lab.status("job").tally().allocation().equals(List.of("a", "b")));
+    }
+
+    @Test
+    void halfAGangGivesBackWhatItHas() {
+        Cluster impatient = new Cluster(Cluster.USUAL.serverUrl(), Cluster.USUAL.domain(), Cluster.Gang.OWN, Duration.ofSeconds(1),
+                Duration.ofSeconds(1));
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(impatient).with(Cluster.Gang.OWN), lab.client);
+        lab.create(Jobs.tasks("gang: true", "learner*1", "collector*1")).awaitPods("job", "job-learner-0", "job-collector-0");
+        String before = lab.pod("job-learner-0").getMetadata().getUid();
+        lab.bind("job-learner-0", "a").await("job", Phase.PENDING);
+        lab.gone("job-learner-0");
+        KubeCluster.await("both come again", () -> lab.names("job").size() == 2
+                && !lab.pod("job-learner-0").getMetadata().getUid().equals(before));
+        lab.checkRanks("job");
+    }
+}
