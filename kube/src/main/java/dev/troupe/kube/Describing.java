@@ -28,8 +28,9 @@ final class Describing {
     }
 
     Jobs.Description of(DIJobResource object, List<Pod> pods) {
-        return new Jobs.Description(Rows.job(object), tree(object), pods.stream().map(Rows::worker).toList(), events(object, pods),
-                waits(object, pods));
+        List<Jobs.Happening> events = events(object, pods);
+        return new Jobs.Description(Rows.job(object), tree(object), pods.stream().map(Rows::worker).toList(), events,
+                waits(object, pods, events));
     }
 
     @SuppressWarnings("unchecked") // objects have text keys
@@ -41,15 +42,19 @@ final class Describing {
         return tree;
     }
 
+    /// In order; what happened again and again is said once, at its last time.
     private List<Jobs.Happening> events(DIJobResource object, List<Pod> pods) {
         Set<String> ours = new HashSet<>();
         ours.add(object.getMetadata().getUid());
         pods.forEach(pod -> ours.add(pod.getMetadata().getUid()));
-        return errors.trying("read the events of namespace " + object.getMetadata().getNamespace(),
+        Map<List<String>, Jobs.Happening> merged = new LinkedHashMap<>();
+        errors.trying("read the events of namespace " + object.getMetadata().getNamespace(),
                 () -> client.v1().events().inNamespace(object.getMetadata().getNamespace()).list()).getItems().stream()
                 .filter(event -> event.getInvolvedObject() != null && ours.contains(event.getInvolvedObject().getUid()))
-                .map(Describing::happening)
-                .sorted(Comparator.comparing(Jobs.Happening::when)).toList();
+                .map(Describing::happening).sorted(Comparator.comparing(Jobs.Happening::when))
+                .forEach(event -> merged.merge(List.of(event.reason(), event.about(), event.message()), event, (before, after) -> new Jobs.Happening(
+                        after.when(), after.type(), after.reason(), after.about(), after.message(), before.count() + after.count())));
+        return merged.values().stream().sorted(Comparator.comparing(Jobs.Happening::when)).toList();
     }
 
     private static Jobs.Happening happening(Event event) {
@@ -62,7 +67,7 @@ final class Describing {
                 Optional.ofNullable(event.getMessage()).orElse(""), Optional.ofNullable(event.getCount()).orElse(1));
     }
 
-    private static List<String> waits(DIJobResource object, List<Pod> pods) {
+    private static List<String> waits(DIJobResource object, List<Pod> pods, List<Jobs.Happening> events) {
         List<String> waits = new ArrayList<>();
         JobRow row = Rows.job(object);
         Status status = Status.read(object.getStatus());
@@ -79,6 +84,10 @@ final class Describing {
         status.notBefore().ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
         if (!status.refusal().isEmpty()) {
             waits.add("the last change is not followed: " + status.refusal());
+        }
+        if (pods.size() < row.replicas()) {
+            events.stream().filter(event -> event.reason().equals("FailedCreate")).reduce((_, last) -> last)
+                    .ifPresent(event -> waits.add("not all of its pods can be created: " + event.message()));
         }
         Map<String, Integer> reasons = new LinkedHashMap<>();
         pods.stream().flatMap(pod -> Rows.unschedulable(pod).stream()).forEach(reason -> reasons.merge(reason, 1, Integer::sum));

@@ -9,19 +9,18 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `troupe operator run`: the operator as a process, in the cluster of the pod it runs in or of `KUBECONFIG`. It works until it is told to
-/// end, or must end to be started anew.
+/// `troupe operator run`: the operator and its server in the cluster of the pod it runs in, or of `KUBECONFIG`.
 public final class OperatorMain implements OperatorProgram {
     private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
+
     private static final int RETRIES = 3;
 
     /// Held, since loggers nobody holds forget their level.
-    private static final List<Logger> CHATTY = Stream.of("io.fabric8", "io.javaoperatorsdk", "io.javalin", "org.eclipse.jetty")
+    private static final List<Logger> CHATTY = List.of("io.fabric8", "io.javaoperatorsdk", "io.javalin", "org.eclipse.jetty").stream()
             .map(Logger::getLogger).toList();
 
     /// For the service loader.
@@ -34,14 +33,19 @@ public final class OperatorMain implements OperatorProgram {
                     if (!(failure instanceof OperatorException)) {
                         throw failure;
                     }
-                    line.getErr().println("troupe: " + failure.getMessage());
+                    line.getErr().println(line.getCommandSpec().name() + ": " + failure.getMessage());
                     return 1;
                 }).execute(arguments);
     }
 
+    /// A call that fails is tried again with the next decision, so the client itself need not try for long.
+    static KubernetesClient client() {
+        Config config = new ConfigBuilder(Config.autoConfigure(null)).withRequestRetryBackoffLimit(RETRIES).build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
     @Command(name = "troupe operator run", mixinStandardHelpOptions = true,
-            description = "Work as the operator of DIJobs until asked to end.",
-            footer = {"", "TROUPE_NAMESPACE and TROUPE_POD say where the operator itself runs; default: di-system, and the name of the host."})
+            description = "Work as the operator of DIJobs until asked to end.")
     private static final class Run implements Callable<Integer> {
         @Mixin
         private OperatorOptions options;
@@ -49,19 +53,17 @@ public final class OperatorMain implements OperatorProgram {
         @Override
         public Integer call() {
             CHATTY.forEach(logger -> logger.setLevel(java.util.logging.Level.WARNING));
-            OperatorSettings settings = options.settings(System.getenv());
-            try (KubernetesClient client = client(); Operator operator = Operator.start(settings, client)) {
-                LOGGER.log(Level.INFO, "the operator looks after " + settings.namespace().map(name -> "the namespace " + name)
-                        .orElse("all namespaces") + " of " + client.getMasterUrl());
-                Runtime.getRuntime().addShutdownHook(new Thread(operator::close, "troupe-operator-close"));
-                throw new OperatorException("the operator ends: " + operator.ended().join(), null);
+            try (KubernetesClient client = client();
+                    Operator operator = Operator.start(options.settings(), client)) {
+                Thread end = new Thread(operator::close, "troupe-operator-end");
+                Runtime.getRuntime().addShutdownHook(end);
+                LOGGER.log(Level.INFO, "the operator works with " + client.getMasterUrl());
+                String why = operator.ended().join();
+                if (why.equals("closed")) {
+                    return 0;
+                }
+                throw new OperatorException("the operator ends: " + why, null);
             }
         }
-    }
-
-    /// A call that fails is tried again with the next decision, so the client itself need not try for long.
-    static KubernetesClient client() {
-        Config config = new ConfigBuilder(Config.autoConfigure(null)).withRequestRetryBackoffLimit(RETRIES).build();
-        return new KubernetesClientBuilder().withConfig(config).build();
     }
 }

@@ -1,18 +1,25 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Cluster;
-import java.util.Map;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /// What can be said about an operator on its command line. The defaults are right in a pod of `troupe operator manifests`.
 final class OperatorOptions {
-    private static final String OWN_NAMESPACE = "di-system";
+    @Option(names = "--watch", paramLabel = "NAMESPACE", description = "Look after the jobs of this namespace only. Default: of all.")
+    private String watch;
 
-    @Option(names = "--namespace", paramLabel = "NAME", description = "Look after the jobs of this namespace only. Default: of all.")
+    @Option(names = "--namespace", paramLabel = "NAMESPACE", defaultValue = "${env:TROUPE_NAMESPACE:-di-system}",
+            description = "The operator's own namespace. Default: $TROUPE_NAMESPACE, or di-system.")
     private String namespace;
 
-    @Option(names = "--no-leader-election", description = "There is no other operator in this cluster.")
+    @Option(names = "--identity", paramLabel = "NAME", defaultValue = "${env:TROUPE_POD}",
+            description = "What this operator is called among others. Default: $TROUPE_POD, or the name of the host.")
+    private String identity;
+
+    @Option(names = "--alone", description = "There is no other operator: do without a lease.")
     private boolean alone;
 
     @Option(names = "--health-port", paramLabel = "PORT", defaultValue = "8080",
@@ -31,13 +38,21 @@ final class OperatorOptions {
             description = "Who makes gangs start together: own, volcano or coscheduling. Default: what the cluster has.")
     private Cluster.Gang gang;
 
-    /// @param variables what the deployment says about the pod
-    OperatorSettings settings(Map<String, String> variables) {
-        String own = variables.getOrDefault("TROUPE_NAMESPACE", OWN_NAMESPACE);
-        Cluster cluster = new Cluster(serverUrl == null ? "http://di-server." + own + "." + domain + ":8081" : serverUrl, domain,
+    OperatorSettings settings() {
+        Cluster cluster = new Cluster(serverUrl == null ? "http://di-server." + namespace + "." + domain + ":8081" : serverUrl, domain,
                 Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause());
-        String identity = variables.getOrDefault("TROUPE_POD", variables.getOrDefault("HOSTNAME", "di-operator"));
-        return new OperatorSettings(Optional.ofNullable(namespace), cluster, Optional.ofNullable(gang),
-                alone ? Optional.empty() : Optional.of(new OperatorSettings.Election(own, identity)), Optional.of(healthPort));
+        return new OperatorSettings(Optional.ofNullable(watch), cluster, Optional.ofNullable(gang),
+                alone ? Optional.empty() : Optional.of(new OperatorSettings.Election(namespace, identity())), Optional.of(healthPort));
+    }
+
+    private String identity() {
+        if (identity != null && !identity.isEmpty()) {
+            return identity;
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName() + "-" + ProcessHandle.current().pid();
+        } catch (UnknownHostException e) {
+            return "process-" + ProcessHandle.current().pid();
+        }
     }
 }
