@@ -64,6 +64,17 @@ cli_path() {
   done
 }
 
+# What only some commands need comes last, so that the caches still fit.
+kube_path() {
+  case ${1:-} in
+    launch | submit | get | logs | kill | describe | operator)
+      for jar in "$lib"/kube/*.jar; do
+        cli_path=$cli_path:$jar
+      done
+      ;;
+  esac
+}
+
 # Flags for a short life and a small heap.
 cli_flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xms16m -Xmx256m'
 
@@ -111,7 +122,7 @@ put() {
 must_build() {
   [ -f "$home/pom.xml" ] && [ "${TROUPE_BUILD:-}" != off ] || return 1
   [ -f "$lib/built" ] || return 0
-  changed=$(cd "$home" && find pom.xml -newer "$lib/built" && for module in link values process task redis store head node runtime dijob cli examples; do
+  changed=$(cd "$home" && find pom.xml -newer "$lib/built" && for module in link values process task redis store head node runtime dijob kube operator cli examples; do
     find "$module/pom.xml" "$module/src/main" -newer "$lib/built" 2>/dev/null
   done)
   [ -n "$changed" ]
@@ -135,6 +146,7 @@ launch() {
   must_build && build
   [ -f "$lib/cli.jar" ] || die "$lib/cli.jar is missing; unpack the distribution again"
   cli_path
+  kube_path "$@"
   main=dev.troupe.cli.Troupe
   if [ "${1:-}" = ditask ]; then
     main=dev.troupe.cli.Ditask

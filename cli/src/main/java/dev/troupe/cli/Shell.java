@@ -1,5 +1,6 @@
 package dev.troupe.cli;
 
+import dev.troupe.dijob.JobsException;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Platform;
 import dev.troupe.task.Protocol;
@@ -17,6 +18,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// How every command of ours is run: one line on standard error for what the user got wrong, and exit code 2.
 final class Shell {
+    static final String DEBUG = "--debug";
+
     private Shell() {}
 
     static int run(CommandLine line, String... args) {
@@ -29,6 +32,7 @@ final class Shell {
                 .registerConverter(Topology.class, Topology::of)
                 .registerConverter(MqType.class, MqType::of)
                 .registerConverter(Platform.class, Platform::of)
+                .registerConverter(OutputFormat.class, OutputFormat::of)
                 .registerConverter(Duration.class, Shell::seconds)
                 .registerConverter(Integer.class, Shell::number)
                 .registerConverter(int.class, Shell::number)
@@ -110,9 +114,13 @@ final class Shell {
     }
 
     private static int report(Exception failure, CommandLine line) throws Exception {
-        if (!(failure instanceof SettingException)) throw failure;
+        if (!(failure instanceof SettingException || failure instanceof JobsException)) throw failure;
         line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
-        return line.getCommandSpec().exitCodeOnInvalidInput();
+        if (line.getParseResult().hasMatchedOption(DEBUG)) {
+            failure.printStackTrace(line.getErr());
+        }
+        var spec = line.getCommandSpec();
+        return failure instanceof JobsException ? spec.exitCodeOnExecutionException() : spec.exitCodeOnInvalidInput();
     }
 
     private static String decapitalised(String message) {

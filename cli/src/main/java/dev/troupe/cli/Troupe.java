@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Run one Java main in one process, in many, or on many servers.",
-        subcommands = {Demo.class, Ditask.class, Completion.class},
+        subcommands = {Demo.class, Ditask.class, Launch.class, Submit.class, Get.class, Logs.class, Kill.class, Describe.class,
+                OperatorCommand.class, Completion.class, Fetch.class},
         footer = {
                 "",
                 "Examples:",
@@ -19,6 +20,8 @@ import picocli.CommandLine.Spec;
                 "    troupe demo",
                 "  Two linked processes here, from a directory of classes:",
                 "    troupe ditask --package target/classes --main my.app.Main.play --parallel-workers 2",
+                "  Three linked pods of a Kubernetes cluster, from the same directory:",
+                "    troupe launch --workers 3 --package target/classes --main my.app.Main.play --topology star",
                 "  Tab completion for this shell (bash or zsh):",
                 "    source <(troupe completion)",
         })

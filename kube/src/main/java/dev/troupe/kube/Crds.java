@@ -39,7 +39,6 @@ public final class Crds {
     }
 
     private static boolean established(CustomResourceDefinition definition) {
-        // A new one has no conditions yet, and on some API servers null instead of none.
         return definition != null && definition.getStatus() != null && definition.getStatus().getConditions() != null
                 && definition.getStatus().getConditions().stream()
                         .anyMatch(condition -> condition.getType().equals("Established") && condition.getStatus().equals("True"));

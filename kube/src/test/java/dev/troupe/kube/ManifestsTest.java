@@ -44,7 +44,7 @@ final class ManifestsTest {
         Map<String, Object> manifests = byName(Manifests.render(Installation.USUAL));
         manifests.remove("Namespace di-system");
         Map<String, Object> values = new TreeMap<>(Map.of(".Release.Namespace", "di-system"));
-        ((Map<?, ?>) documents(Files.readString(CHART.resolve("values.yaml"))).getFirst())
+        documents(Files.readString(CHART.resolve("values.yaml"))).getFirst()
                 .forEach((name, value) -> values.put(".Values." + name, value));
         Map<String, Object> chart = new TreeMap<>();
         try (Stream<Path> files = Files.walk(CHART)) {
@@ -88,8 +88,7 @@ final class ManifestsTest {
 
     static Map<String, Object> byName(String yaml) {
         Map<String, Object> byName = new TreeMap<>();
-        for (Object document : documents(yaml)) {
-            Map<?, ?> tree = (Map<?, ?>) document;
+        for (Map<String, Object> tree : documents(yaml)) {
             Map<?, ?> metadata = (Map<?, ?>) tree.get("metadata");
             String place = metadata.get("namespace") == null ? "" : metadata.get("namespace") + "/";
             assertEquals(null, byName.put(tree.get("kind") + " " + place + metadata.get("name"), tree));
@@ -97,9 +96,10 @@ final class ManifestsTest {
         return byName;
     }
 
-    private static List<Object> documents(String yaml) {
-        List<Object> documents = new ArrayList<>();
-        new Load(LoadSettings.builder().build()).loadAllFromString(yaml).forEach(documents::add);
+    @SuppressWarnings("unchecked") // YAML of ours
+    static List<Map<String, Object>> documents(String yaml) {
+        List<Map<String, Object>> documents = new ArrayList<>();
+        new Load(LoadSettings.builder().build()).loadAllFromString(yaml).forEach(document -> documents.add((Map<String, Object>) document));
         return documents;
     }
 

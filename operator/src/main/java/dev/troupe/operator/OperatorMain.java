@@ -1,48 +1,69 @@
 package dev.troupe.operator;
 
+import dev.troupe.dijob.OperatorProgram;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
-/// The operator as a process: it works until it is told to end, or must end to be started anew.
-public final class OperatorMain {
+/// `troupe operator run`: the operator and its server in the cluster of the pod it runs in, or of `KUBECONFIG`.
+public final class OperatorMain implements OperatorProgram {
     private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
-    private static final int MISUSED = 2;
+
     private static final int RETRIES = 3;
 
-    private OperatorMain() {}
+    /// Held, since loggers nobody holds forget their level.
+    private static final List<Logger> CHATTY = List.of("io.fabric8", "io.javaoperatorsdk", "io.javalin", "org.eclipse.jetty").stream()
+            .map(Logger::getLogger).toList();
 
-    static void main(String... arguments) {
-        System.exit(run(List.of(arguments)));
-    }
+    /// For the service loader.
+    public OperatorMain() {}
 
-    /// The exit code: 0 is never given by itself, since an operator has no reason to end.
-    private static int run(List<String> arguments) {
-        OperatorSettings settings;
-        try {
-            settings = OperatorOptions.read(arguments, System.getenv());
-        } catch (IllegalArgumentException e) {
-            System.err.println("troupe: " + e.getMessage());
-            return MISUSED;
-        }
-        try (KubernetesClient client = client(); Operator operator = Operator.start(settings, client)) {
-            LOGGER.log(Level.INFO, "the operator looks after "
-                    + settings.namespace().map(name -> "the namespace " + name).orElse("all namespaces") + " of " + client.getMasterUrl());
-            Runtime.getRuntime().addShutdownHook(new Thread(operator::close, "troupe-operator-close"));
-            System.err.println("troupe: the operator ends: " + operator.ended().join());
-            return 1;
-        } catch (OperatorException e) {
-            System.err.println("troupe: " + e.getMessage());
-            return 1;
-        }
+    @Override
+    public int run(String... arguments) {
+        return new CommandLine(new Run()).setUsageHelpWidth(100).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, line, _) -> {
+                    if (!(failure instanceof OperatorException)) {
+                        throw failure;
+                    }
+                    line.getErr().println(line.getCommandSpec().name() + ": " + failure.getMessage());
+                    return 1;
+                }).execute(arguments);
     }
 
     /// A call that fails is tried again with the next decision, so the client itself need not try for long.
     static KubernetesClient client() {
         Config config = new ConfigBuilder(Config.autoConfigure(null)).withRequestRetryBackoffLimit(RETRIES).build();
         return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    @Command(name = "troupe operator run", mixinStandardHelpOptions = true,
+            description = "Work as the operator of DIJobs until asked to end.")
+    private static final class Run implements Callable<Integer> {
+        @Mixin
+        private OperatorOptions options;
+
+        @Override
+        public Integer call() {
+            CHATTY.forEach(logger -> logger.setLevel(java.util.logging.Level.WARNING));
+            try (KubernetesClient client = client();
+                    Operator operator = Operator.start(options.settings(), client)) {
+                Thread end = new Thread(operator::close, "troupe-operator-end");
+                Runtime.getRuntime().addShutdownHook(end);
+                LOGGER.log(Level.INFO, "the operator works with " + client.getMasterUrl());
+                String why = operator.ended().join();
+                if (why.equals("closed")) {
+                    return 0;
+                }
+                throw new OperatorException("the operator ends: " + why, null);
+            }
+        }
     }
 }

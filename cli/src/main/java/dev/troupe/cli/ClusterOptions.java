@@ -1,0 +1,57 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.JobsPlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine.Option;
+
+/// Where the jobs are: options of every command that talks to a cluster.
+final class ClusterOptions {
+    /// What the client of Kubernetes has to say; kept, since loggers nobody keeps lose their level.
+    private static final Logger CLIENT = Logger.getLogger("io.fabric8");
+
+    @Option(names = "--namespace", paramLabel = "NAME", description = "Namespace of the job. Default: that of the kubeconfig's context.")
+    String namespace;
+
+    @Option(names = "--kubeconfig", paramLabel = "FILE",
+            description = "Names the cluster and who you are. Default: KUBECONFIG, else ~/.kube/config, else the pod this runs in.")
+    Path kubeconfig;
+
+    @Option(names = "--context", paramLabel = "NAME", description = "Context of the kubeconfig. Default: its current one.")
+    String context;
+
+    @Option(names = Shell.DEBUG, description = "Print where an error comes from, and what goes over the wire.")
+    boolean debug;
+
+    /// What the kubeconfig names, once connected.
+    private String usual = "";
+
+    Jobs connect() {
+        CLIENT.setLevel(debug ? Level.FINE : Level.OFF);
+        Jobs jobs = Jobs.at(new JobsPlace(Optional.ofNullable(kubeconfig), Optional.ofNullable(context), Optional.ofNullable(namespace)));
+        usual = namespace == null ? jobs.namespace() : "";
+        return jobs;
+    }
+
+    /// A job by its name, or by namespace/name, as `DI_JOB_ID` has it.
+    static JobKey key(Jobs jobs, String job) {
+        int slash = job.indexOf('/');
+        return slash < 0 ? jobs.key(job) : new JobKey(job.substring(0, slash), job.substring(slash + 1));
+    }
+
+    /// A command to type next, about the same cluster.
+    String command(String words, JobKey job) {
+        List<String> command = new ArrayList<>(List.of("troupe", words));
+        if (kubeconfig != null) command.addAll(List.of("--kubeconfig", kubeconfig.toString()));
+        if (context != null) command.addAll(List.of("--context", context));
+        if (!job.namespace().equals(usual)) command.addAll(List.of("--namespace", job.namespace()));
+        command.add(job.name());
+        return String.join(" ", command);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.JobRow;
+import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.TreeText;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// The `describe` command: everything about a job.
+@Command(
+        name = "describe",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Tell everything about a job.",
+        subcommands = Describe.OfJob.class,
+        footer = {
+                "",
+                "Examples:",
+                "  troupe describe job test",
+        })
+final class Describe implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to describe: 'troupe describe job JOB'");
+    }
+
+    /// `troupe describe job`.
+    @Command(
+            name = "job",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "What a job is, where it is in its life, what happened to it in order, and why it waits.",
+            footer = {
+                    "",
+                    "Examples:",
+                    "  troupe describe job test",
+                    "  troupe describe job test -o yaml",
+            })
+    static final class OfJob implements Callable<Integer> {
+        @Parameters(paramLabel = "JOB", description = "Name of the job.")
+        private String job;
+
+        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "json or yaml: the object as the cluster keeps it.")
+        private OutputFormat output = OutputFormat.TABLE;
+
+        @Mixin
+        private final ClusterOptions cluster = new ClusterOptions();
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            PrintWriter out = spec.commandLine().getOut();
+            try (Jobs jobs = cluster.connect()) {
+                Jobs.Description description = jobs.describe(ClusterOptions.key(jobs, job));
+                if (output.isTable()) {
+                    print(out, description);
+                } else {
+                    out.print(output.text(description.object()));
+                }
+                out.flush();
+            }
+            return 0;
+        }
+    }
+
+    static void print(PrintWriter out, Jobs.Description of) {
+        JobRow job = of.job();
+        field(out, "Name", job.key().name());
+        field(out, "Namespace", job.key().namespace());
+        field(out, "Phase", job.phase() + (job.message().isEmpty() ? "" : ": " + job.message()));
+        field(out, "Created", Tables.time(job.created()));
+        field(out, "Started", Tables.time(job.started()));
+        field(out, "Completed", Tables.time(job.completed()));
+        field(out, "Workers", job.ready() + " ready of " + job.replicas() + "; " + job.active() + " active, " + job.succeeded()
+                + " succeeded, " + job.failed() + " failed");
+        field(out, "Restarts", job.restarts() + ", reschedules " + job.reschedules());
+        if (!of.waits().isEmpty()) {
+            out.println("Waits because:");
+            of.waits().forEach(sentence -> out.println("  " + sentence));
+        }
+        conditions(out, of.object());
+        if (!of.workers().isEmpty()) {
+            out.println("Workers:");
+            Tables.workers(out, of.workers(), true, "  ");
+        }
+        if (!of.events().isEmpty()) {
+            out.println("Events:");
+            Tables.events(out, of.events(), "  ");
+        }
+        out.println("Spec:");
+        TreeText.yaml(of.object().getOrDefault("spec", Map.of())).lines().forEach(line -> out.println("  " + line));
+    }
+
+    private static void field(PrintWriter out, String name, String value) {
+        if (!value.isEmpty()) {
+            out.printf("%-11s%s%n", name + ":", value);
+        }
+    }
+
+    private static void conditions(PrintWriter out, Map<String, Object> object) {
+        if (!(object.get("status") instanceof Map<?, ?> status) || !(status.get("conditions") instanceof List<?> conditions)) {
+            return;
+        }
+        out.println("Conditions:");
+        Table table = new Table("TYPE", "NOW", "SINCE", "MESSAGE");
+        for (Object one : conditions) {
+            if (one instanceof Map<?, ?> condition) {
+                table.row(text(condition, "type"), text(condition, "status"), text(condition, "lastTransitionTime"),
+                        text(condition, "message"));
+            }
+        }
+        table.print(out, "  ");
+    }
+
+    private static String text(Map<?, ?> map, String name) {
+        return map.get(name) == null ? "" : map.get(name).toString();
+    }
+}

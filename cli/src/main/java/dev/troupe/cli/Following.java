@@ -1,0 +1,112 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.JobRow;
+import dev.troupe.dijob.Jobs;
+import java.io.PrintWriter;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// Stays with a job to its end: what its workers print goes to standard output, how it goes to standard error.
+final class Following {
+    private static final int PATIENCE_SECONDS = 15;
+
+    private final CommandSpec spec;
+    private final ClusterOptions cluster;
+
+    Following(CommandSpec spec, ClusterOptions cluster) {
+        this.spec = spec;
+        this.cluster = cluster;
+    }
+
+    /// Returns the exit code: 0 when the job succeeded.
+    ///
+    /// @param lines whether to print what its workers print
+    int to(Jobs jobs, JobKey job, boolean lines) {
+        News news = new News(spec.commandLine().getOut(), spec.commandLine().getErr(), job);
+        Thread hook = new Thread(() -> spec.commandLine().getErr().println(farewell(job)), "troupe-farewell");
+        Runtime.getRuntime().addShutdownHook(hook);
+        Thread doubts = Thread.ofVirtual().name("troupe-doubts").start(() -> news.doubt(PATIENCE_SECONDS));
+        try {
+            return end(job, lines ? jobs.follow(job, Jobs.LogRequest.ALL, news) : jobs.await(job, news));
+        } finally {
+            doubts.interrupt();
+            forget(hook);
+        }
+    }
+
+    private int end(JobKey job, Jobs.Ending ending) {
+        String because = ending.message().isEmpty() ? "" : ": " + ending.message();
+        switch (ending.result()) {
+            case SUCCEEDED -> say("job " + job.name() + " succeeded" + because);
+            case FAILED -> say("job " + job.name() + " failed" + because + "; see " + cluster.command("describe job", job));
+            case KILLED -> say("job " + job.name() + " was killed" + because);
+            case GONE -> say("job " + job.name() + " is gone" + because);
+        }
+        return ending.result() == Jobs.Result.SUCCEEDED ? 0 : 1;
+    }
+
+    /// What to know when the user leaves before the end.
+    String farewell(JobKey job) {
+        return "job " + job.name() + " goes on without you; come back with: " + cluster.command("logs -f", job) + "; end it with: "
+                + cluster.command("kill", job);
+    }
+
+    private void say(String sentence) {
+        spec.commandLine().getErr().println(spec.qualifiedName() + ": " + sentence);
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            boolean wasThere = Runtime.getRuntime().removeShutdownHook(hook);
+            assert wasThere;
+        } catch (IllegalStateException expected) {
+            // the process is ending, and the hook at work
+        }
+    }
+
+    /// Lines with the worker before them, and each phase once.
+    static final class News implements Jobs.LineSink {
+        private final PrintWriter out;
+        private final PrintWriter err;
+        private final JobKey job;
+        private final CountDownLatch seen = new CountDownLatch(1);
+
+        News(PrintWriter out, PrintWriter err, JobKey job) {
+            this.out = out;
+            this.err = err;
+            this.job = job;
+        }
+
+        @Override
+        public void line(String worker, String line) {
+            String prefix = worker.startsWith(job.name() + "-") ? worker.substring(job.name().length() + 1) : worker;
+            out.println("[" + prefix + "] " + line);
+            out.flush();
+        }
+
+        @Override
+        public void news(JobRow row) {
+            if (row.phase().isEmpty()) {
+                return;
+            }
+            seen.countDown();
+            if (!row.ended()) {
+                err.println("job " + job.name() + " is " + row.phase() + (row.message().isEmpty() ? "" : ": " + row.message()));
+            }
+        }
+
+        /// Says what may be missing when nobody looks at the job.
+        void doubt(int seconds) {
+            try {
+                if (!seen.await(seconds, TimeUnit.SECONDS)) {
+                    err.println("job " + job.name() + " is there, but no operator looks at it for " + seconds
+                            + " s: is one running? It is installed with: troupe operator manifests | kubectl apply -f -");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.Jobs;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// The `get` command: tables.
+@Command(
+        name = "get",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "List jobs, or the workers of one.",
+        subcommands = {Get.OfJobs.class, Get.OfWorkers.class},
+        footer = {
+                "",
+                "Examples:",
+                "  Your jobs:",
+                "    troupe get jobs",
+                "  The workers of one, for a program to read:",
+                "    troupe get workers test -o json",
+        })
+final class Get implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to list: 'troupe get jobs' or 'troupe get workers JOB'");
+    }
+
+    /// `troupe get jobs`.
+    @Command(
+            name = "jobs",
+            aliases = "job",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "List the jobs of a namespace, the oldest first.",
+            footer = {
+                    "",
+                    "Examples:",
+                    "  troupe get jobs",
+                    "  troupe get jobs --all-namespaces -o wide",
+            })
+    static final class OfJobs implements Callable<Integer> {
+        @Option(names = {"-A", "--all-namespaces"}, description = "Those of all namespaces.")
+        private boolean all;
+
+        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "json, yaml or wide. Default: a table.")
+        private OutputFormat output = OutputFormat.TABLE;
+
+        @Mixin
+        private final ClusterOptions cluster = new ClusterOptions();
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            var out = spec.commandLine().getOut();
+            try (Jobs jobs = cluster.connect()) {
+                var rows = jobs.list(all);
+                if (!output.isTable()) {
+                    out.print(output.text(rows.stream().map(Tables::tree).toList()));
+                    out.flush();
+                } else if (rows.isEmpty()) {
+                    spec.commandLine().getErr().println("no jobs in " + (all ? "any namespace" : "namespace " + jobs.namespace()));
+                } else {
+                    Tables.jobs(out, rows, all, output == OutputFormat.WIDE, Clock.systemUTC().instant());
+                }
+            }
+            return 0;
+        }
+    }
+
+    /// `troupe get workers`.
+    @Command(
+            name = "workers",
+            aliases = "worker",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "List the workers of a job by rank, also those that are leaving.",
+            footer = {
+                    "",
+                    "Examples:",
+                    "  troupe get workers test",
+                    "  troupe get workers test -o wide",
+            })
+    static final class OfWorkers implements Callable<Integer> {
+        @Parameters(paramLabel = "JOB", description = "Name of the job.")
+        private String job;
+
+        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "json, yaml or wide. Default: a table.")
+        private OutputFormat output = OutputFormat.TABLE;
+
+        @Mixin
+        private final ClusterOptions cluster = new ClusterOptions();
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            var out = spec.commandLine().getOut();
+            try (Jobs jobs = cluster.connect()) {
+                var rows = jobs.workers(ClusterOptions.key(jobs, job));
+                if (output.isTable()) {
+                    Tables.workers(out, rows, output == OutputFormat.WIDE, "");
+                } else {
+                    out.print(output.text(List.copyOf(rows.stream().map(Tables::tree).toList())));
+                    out.flush();
+                }
+            }
+            return 0;
+        }
+    }
+}

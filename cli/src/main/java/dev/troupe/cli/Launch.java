@@ -1,0 +1,162 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.CodeFile;
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.ManifestReader;
+import dev.troupe.dijob.Reading;
+import dev.troupe.dijob.TreeText;
+import dev.troupe.task.Topology;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// The `launch` command: the main of a package, in the pods of a DIJob that it makes.
+@Command(
+        name = "launch",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Run the main of a package in linked pods of a Kubernetes cluster. The code travels with the job.",
+        abbreviateSynopsis = true,
+        sortOptions = false,
+        footer = {
+                "",
+                "Examples:",
+                "  Three pods in a star, the first two with a GPU and the label gpu; follow them to their end:",
+                "    troupe launch --workers 3 --gpus 2 --package target/classes --main my.app.Main.play --topology star",
+                "  See the DIJob it would make:",
+                "    troupe launch --workers 3 --package my-app.jar --dry-run",
+                "",
+                "The exit code is 0 when the job succeeded, 1 when not, 2 when the command line cannot work.",
+        })
+final class Launch implements Callable<Integer> {
+    @Option(names = "--workers", paramLabel = "N", description = "Pods to start. Default: ${DEFAULT-VALUE}.")
+    int workers = 1;
+
+    @Option(names = "--gpus", paramLabel = "N",
+            description = "How many of them, the first ones, get a GPU and the label gpu. Default: ${DEFAULT-VALUE}.")
+    int gpus;
+
+    @Option(names = "--package", paramLabel = "PATH", description = "Directory, jar or zip with the code. Default: the current directory.")
+    Path location = Path.of(".");
+
+    @Option(names = "--main", paramLabel = "CLASS.METHOD",
+            description = "Static method to run; the last dot splits class and method. Default: main of the package's main class.")
+    String main;
+
+    @Option(names = "--topology", paramLabel = "NAME",
+            description = "mesh: each process connects to all before it; star: each to the first pod's; alone: none. Default: mesh.")
+    Topology topology = Topology.MESH;
+
+    @Option(names = "--parallel-workers", paramLabel = "N", description = "Processes in each pod. Default: ${DEFAULT-VALUE}.")
+    int parallelWorkers = 1;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the job. Default: made from the main and a few letters.")
+    String name;
+
+    @Option(names = "--image", paramLabel = "IMAGE",
+            description = "Image with ditask in it. Default: troupe:latest, which tools/image makes.")
+    String image;
+
+    @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Environment variable of the workers; may be given again.")
+    List<String> env = List.of();
+
+    @Option(names = "--cpu", paramLabel = "AMOUNT", description = "CPUs each pod asks for, e.g. 2 or 500m. Default: none.")
+    String cpu;
+
+    @Option(names = "--memory", paramLabel = "AMOUNT",
+            description = "Memory each pod asks for and may use at most, e.g. 4Gi. Default: none.")
+    String memory;
+
+    @Option(names = "--gpu-resource", paramLabel = "NAME", description = "What GPUs are called in the cluster. Default: ${DEFAULT-VALUE}.")
+    String gpuResource = "nvidia.com/gpu";
+
+    @Option(names = "--jvm-options", paramLabel = "OPTIONS",
+            description = "For the JVM of each process, e.g. \"-Xmx4g -ea\". Default: none.")
+    String jvmOptions;
+
+    @Option(names = "--backoff-limit", paramLabel = "N", description = "How often failed pods are started again, in all. Default: 3.")
+    Integer backoffLimit;
+
+    @Option(names = "--detach", description = "Do not follow the job.")
+    boolean detach;
+
+    @Option(names = "--dry-run", description = "Print the DIJob, and do nothing.")
+    boolean dryRun;
+
+    @Parameters(paramLabel = "ARG", description = "Arguments for a main that takes String[]; after -- when they begin with a dash.")
+    List<String> arguments = List.of();
+
+    @Mixin
+    final ClusterOptions cluster = new ClusterOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        check();
+        CodeFile code = code();
+        Map<String, Object> manifest = new LaunchManifest(this).tree(code, RandomGenerator.getDefault());
+        if (ManifestReader.tree(manifest) instanceof Reading.Bad bad) {
+            throw wrong(bad.problems().getFirst().sentence());
+        }
+        if (dryRun) {
+            spec.commandLine().getOut().print(TreeText.yaml(manifest));
+            spec.commandLine().getOut().flush();
+            return 0;
+        }
+        try (Jobs jobs = cluster.connect()) {
+            JobKey job = jobs.submit(manifest, code, LaunchManifest.image(this));
+            spec.commandLine().getErr().println("job " + job.name() + " submitted to namespace " + job.namespace() + ", with "
+                    + "%,d".formatted(code.bytes().length) + " bytes of code");
+            if (detach) {
+                spec.commandLine().getErr().println("follow it with: " + cluster.command("logs -f", job) + "; end it with: "
+                        + cluster.command("kill", job));
+                return 0;
+            }
+            return new Following(spec, cluster).to(jobs, job, true);
+        }
+    }
+
+    private void check() {
+        if (workers < 1) {
+            throw wrong("--workers " + workers + ": at least one pod must run");
+        }
+        if (gpus < 0 || gpus > workers) {
+            throw wrong("--gpus " + gpus + ": of " + workers + (workers == 1 ? " worker" : " workers")
+                    + " each gets one at most; name 0 to " + workers + ", or more --workers");
+        }
+        if (parallelWorkers < 1) {
+            throw wrong("--parallel-workers " + parallelWorkers + ": at least one process must run in each pod");
+        }
+        env.stream().filter(variable -> variable.indexOf('=') < 1).findFirst().ifPresent(variable -> {
+            throw wrong("--env '" + variable + "' is not NAME=VALUE");
+        });
+        if (main != null && !main.matches("[\\w$]+(\\.[\\w$]+)+")) {
+            throw wrong("--main '" + main + "' is not class and method, such as my.app.Main.main");
+        }
+    }
+
+    private CodeFile code() throws IOException {
+        try {
+            return CodeZip.of(location);
+        } catch (CodeZip.NoCode e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private ParameterException wrong(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.Jobs;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// The `logs` command: what the workers of a job printed, or print.
+@Command(
+        name = "logs",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Print what the workers of a job printed, also after it has ended.",
+        sortOptions = false,
+        footer = {
+                "",
+                "Examples:",
+                "  The last ten lines of each worker, and those to come until the job ends:",
+                "    troupe logs -n 10 -f test",
+                "  Everything of one worker:",
+                "    troupe logs -w test-gpu-0 test",
+        })
+final class Logs implements Callable<Integer> {
+    @Parameters(paramLabel = "JOB", description = "Name of the job.")
+    private String job;
+
+    @Option(names = {"-n", "--lines"}, paramLabel = "N", description = "Only the last N lines of each worker. Default: all.")
+    private Integer last;
+
+    @Option(names = {"-f", "--follow"}, description = "Go on until the job has ended.")
+    private boolean follow;
+
+    @Option(names = {"-w", "--worker"}, paramLabel = "WORKER", description = "Only this one. Default: all.")
+    private String worker;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (last != null && last < 0) {
+            throw new ParameterException(spec.commandLine(), "-n " + last + ": there are no fewer than 0 lines");
+        }
+        try (Jobs jobs = cluster.connect()) {
+            JobKey key = ClusterOptions.key(jobs, job);
+            var request = new Jobs.LogRequest(Optional.ofNullable(last), Optional.ofNullable(worker));
+            var sink = worker == null ? new Headed(spec.commandLine().getOut()) : plain(spec.commandLine().getOut());
+            if (follow) {
+                Jobs.Ending ending = jobs.follow(key, request, sink);
+                spec.commandLine().getErr().println("job " + key.name() + " has ended: "
+                        + ending.result().name().toLowerCase(java.util.Locale.ROOT)
+                        + (ending.message().isEmpty() ? "" : ", " + ending.message()));
+            } else {
+                jobs.logs(key, request, sink);
+            }
+        }
+        return 0;
+    }
+
+    private static Jobs.LineSink plain(PrintWriter out) {
+        return (_, line) -> {
+            out.println(line);
+            out.flush();
+        };
+    }
+
+    /// Says who speaks whenever somebody else does.
+    static final class Headed implements Jobs.LineSink {
+        private final PrintWriter out;
+        private String speaker = "";
+
+        Headed(PrintWriter out) {
+            this.out = out;
+        }
+
+        @Override
+        public void line(String worker, String line) {
+            if (!worker.equals(speaker)) {
+                out.println((speaker.isEmpty() ? "" : System.lineSeparator()) + "==> " + worker + " <==");
+                speaker = worker;
+            }
+            out.println(line);
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.Job;
+import dev.troupe.dijob.JobFile;
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.Reading;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The `submit` command: the jobs of a file.
+@Command(
+        name = "submit",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Submit the jobs of a file, after checking them.",
+        sortOptions = false,
+        footer = {
+                "",
+                "Examples:",
+                "  Submit a job, and go on with other things:",
+                "    troupe submit -f dijob.yaml",
+                "  Submit it, see what its workers print, and end as it ends:",
+                "    troupe submit -f dijob.yaml --follow",
+                "",
+                "The exit code is 0 when it was submitted (and, with --wait or --follow, succeeded), 1 when not, 2 when the file is wrong.",
+        })
+final class Submit implements Callable<Integer> {
+    @Option(names = {"-f", "--file"}, paramLabel = "FILE", description = "YAML with one or more DIJobs; - for standard input.")
+    private Path file;
+
+    @Option(names = "--wait", description = "Wait for the end of the job; its result is the exit code.")
+    private boolean wait;
+
+    @Option(names = "--follow", description = "Print what its workers print meanwhile.")
+    private boolean follow;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (file == null) {
+            throw new ParameterException(spec.commandLine(),
+                    "say which file: troupe submit -f dijob.yaml; code without a file is run with troupe launch");
+        }
+        List<Map<String, Object>> trees = checked();
+        try (Jobs jobs = cluster.connect()) {
+            var out = spec.commandLine().getOut();
+            List<JobKey> submitted = new ArrayList<>();
+            for (Map<String, Object> tree : trees) {
+                JobKey key = jobs.submit(tree);
+                boolean job = "DIJob".equals(tree.get("kind"));
+                out.println((job ? "job " : "aggregator config ") + key.name() + " submitted to namespace " + key.namespace());
+                if (job) {
+                    submitted.add(key);
+                    if (!wait && !follow) {
+                        out.println("  its workers:        " + cluster.command("get workers", key));
+                        out.println("  what they print:    " + cluster.command("logs -f", key));
+                        out.println("  ending it:          " + cluster.command("kill", key));
+                    }
+                }
+                out.flush();
+            }
+            int code = 0;
+            if (wait || follow) {
+                for (JobKey job : submitted) {
+                    code = Math.max(code, new Following(spec, cluster).to(jobs, job, follow));
+                }
+            }
+            return code;
+        }
+    }
+
+    /// The documents of the file, when all of them are right.
+    private List<Map<String, Object>> checked() {
+        List<String> wrong = new ArrayList<>();
+        List<Map<String, Object>> trees = new ArrayList<>();
+        for (JobFile document : JobFile.read(text())) {
+            switch (document.reading()) {
+                case Reading.Bad bad -> bad.problems().forEach(problem -> wrong.add(called(bad) + problem.sentence()));
+                case Reading.Good(Job job) when cluster.namespace != null && isNamed(document)
+                        && !job.key().namespace().equals(cluster.namespace) ->
+                        wrong.add("metadata.namespace is '" + job.key().namespace() + "', --namespace is '" + cluster.namespace
+                                + "': leave one of them out");
+                case Reading.Good _ -> trees.add(document.tree());
+            }
+        }
+        if (wrong.isEmpty()) {
+            return trees;
+        }
+        // Each on a line of its own; the lines but the last are printed here.
+        wrong.subList(0, wrong.size() - 1)
+                .forEach(sentence -> spec.commandLine().getErr().println(spec.qualifiedName() + ": " + file + ": " + sentence));
+        throw new ParameterException(spec.commandLine(), file + ": " + wrong.getLast());
+    }
+
+    private static boolean isNamed(JobFile document) {
+        return document.tree().get("metadata") instanceof Map<?, ?> metadata && metadata.get("namespace") != null;
+    }
+
+    private static String called(Reading.Bad bad) {
+        return bad.name().isEmpty() ? "" : bad.name() + ": ";
+    }
+
+    private String text() {
+        try {
+            return file.toString().equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new ParameterException(spec.commandLine(), "the file " + file + " is not there"
+                    + (file.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath()) + ": name a file with a DIJob", e);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "the file " + file + " cannot be read: " + e.getMessage()
+                    + "; name a file with a DIJob, in UTF-8", e);
+        }
+    }
+}

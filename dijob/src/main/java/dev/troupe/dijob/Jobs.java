@@ -1,0 +1,122 @@
+package dev.troupe.dijob;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/// Jobs where they run: submitted, listed, followed, ended. What lies behind it, Kubernetes or something else, is found by
+/// [ServiceLoader]. Every method throws [JobsException] with a sentence for the user.
+///
+/// ```java
+/// try (Jobs jobs = Jobs.at(JobsPlace.USUAL)) {
+///     JobKey job = jobs.submit(JobFile.read(text).getFirst().tree());
+///     Ending ending = jobs.follow(job, LogRequest.ALL, (worker, line) -> IO.println(worker + ": " + line));
+/// }
+/// ```
+public interface Jobs extends AutoCloseable {
+    /// Connects; nothing is asked yet.
+    static Jobs at(JobsPlace place) {
+        Provider provider = ServiceLoader.load(Provider.class, Jobs.class.getClassLoader()).findFirst()
+                .orElseThrow(() -> new JobsException("this installation cannot talk to Kubernetes: its folder lib/kube is missing; "
+                        + "unpack the distribution again"));
+        return provider.connect(place);
+    }
+
+    /// The namespace that jobs without one belong to.
+    String namespace();
+
+    /// The job of that name.
+    default JobKey key(String name) {
+        return new JobKey(namespace(), name);
+    }
+
+    /// Submits an object as it was written; a DIJob or an AggregatorConfig.
+    JobKey submit(Map<String, Object> manifest);
+
+    /// Submits a job whose containers run code from this machine: they find it in [CodeFile#DIRECTORY], under its name.
+    ///
+    /// @param image what fetches large code into the pods
+    JobKey submit(Map<String, Object> manifest, CodeFile code, String image);
+
+    /// All jobs, the oldest first.
+    List<JobRow> list(boolean ofAllNamespaces);
+
+    JobRow job(JobKey job);
+
+    /// Its workers by rank, those that are leaving as well.
+    List<WorkerRow> workers(JobKey job);
+
+    /// What workers printed, worker by worker.
+    void logs(JobKey job, LogRequest request, LineSink sink);
+
+    /// What workers print, until the job has ended or is gone; lines of several workers come one at a time.
+    Ending follow(JobKey job, LogRequest request, LineSink sink);
+
+    /// Waits until the job has ended or is gone; of the sink only the news are used.
+    Ending await(JobKey job, LineSink news);
+
+    /// Asks the workers to end; the job stays, with its record, unless it is to be removed. Returns what it was before.
+    JobRow kill(JobKey job, boolean remove);
+
+    /// Everything there is to say about it.
+    Description describe(JobKey job);
+
+    @Override
+    void close();
+
+    /// Takes what workers print.
+    @FunctionalInterface
+    interface LineSink {
+        void line(String worker, String line);
+
+        /// The job has entered another phase.
+        default void news(JobRow job) {}
+    }
+
+    /// How following a job ended.
+    ///
+    /// @param message the last thing said about the job
+    record Ending(JobKey job, Result result, String message) {}
+
+    /// What became of a job.
+    enum Result {
+        SUCCEEDED, FAILED,
+        /// Somebody ended it.
+        KILLED,
+        /// Somebody deleted it.
+        GONE
+    }
+
+    /// One way to reach jobs.
+    interface Provider {
+        Jobs connect(JobsPlace place);
+    }
+
+    /// A job with its workers and what happened to it, in order.
+    ///
+    /// @param object as the cluster keeps it
+    /// @param waits why it does not run, as far as that can be told; sentences
+    record Description(JobRow job, Map<String, Object> object, List<WorkerRow> workers, List<Happening> events, List<String> waits) {
+        public Description {
+            workers = List.copyOf(workers);
+            events = List.copyOf(events);
+            waits = List.copyOf(waits);
+        }
+    }
+
+    /// One event.
+    ///
+    /// @param about the object it happened to, e.g. `Pod test-0-1`
+    /// @param count how often
+    record Happening(Instant when, String type, String reason, String about, String message, int count) {}
+
+    /// Which lines are wanted.
+    ///
+    /// @param last how many of each worker; all when empty
+    /// @param worker only this one
+    record LogRequest(Optional<Integer> last, Optional<String> worker) {
+        public static final LogRequest ALL = new LogRequest(Optional.empty(), Optional.empty());
+    }
+}

@@ -1,0 +1,165 @@
+package dev.troupe.kube;
+
+import dev.troupe.dijob.CodeFile;
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.JobRow;
+import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.JobsException;
+import dev.troupe.dijob.JobsPlace;
+import dev.troupe.dijob.Labels;
+import dev.troupe.dijob.WorkerRow;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// DIJobs of a Kubernetes cluster.
+public final class KubernetesJobs implements Jobs {
+    private final KubernetesClient client;
+    private final ApiErrors errors;
+
+    /// Found by [java.util.ServiceLoader].
+    public static final class Connector implements Provider {
+        @Override
+        public Jobs connect(JobsPlace place) {
+            return new KubernetesJobs(Kubeconfig.of(place));
+        }
+    }
+
+    KubernetesJobs(Config config) {
+        this.client = new KubernetesClientBuilder().withConfig(config).build();
+        this.errors = new ApiErrors(config.getMasterUrl());
+    }
+
+    @Override
+    public String namespace() {
+        return client.getNamespace();
+    }
+
+    @Override
+    public JobKey submit(Map<String, Object> manifest) {
+        return new Submission(client, errors).submit(manifest);
+    }
+
+    @Override
+    public JobKey submit(Map<String, Object> manifest, CodeFile code, String image) {
+        return new Submission(client, errors).submit(manifest, code, image);
+    }
+
+    @Override
+    public List<JobRow> list(boolean ofAllNamespaces) {
+        var jobs = client.resources(DIJobResource.class);
+        String where = ofAllNamespaces ? "all namespaces" : "namespace " + namespace();
+        return errors.trying("list the jobs of " + where,
+                () -> (ofAllNamespaces ? jobs.inAnyNamespace().list() : jobs.inNamespace(namespace()).list())).getItems().stream()
+                .map(Rows::job)
+                .sorted(Comparator.comparing((JobRow row) -> row.created().orElse(Instant.MAX)).thenComparing(row -> row.key().toString()))
+                .toList();
+    }
+
+    @Override
+    public JobRow job(JobKey job) {
+        return Rows.job(object(job));
+    }
+
+    @Override
+    public List<WorkerRow> workers(JobKey job) {
+        List<Pod> pods = pods(job);
+        if (pods.isEmpty()) {
+            object(job); // says so when there is none
+        }
+        return pods.stream().map(Rows::worker).toList();
+    }
+
+    @Override
+    public void logs(JobKey job, LogRequest request, LineSink sink) {
+        List<Pod> pods = LogTail.chosen(job, pods(job), request);
+        if (pods.isEmpty()) {
+            JobRow row = job(job);
+            throw new JobsException("job " + job.name() + " (" + row.phase() + ") has no workers: see troupe describe job " + job.name());
+        }
+        List<Pod> begun = pods.stream().filter(Rows::hasStarted).toList();
+        if (begun.isEmpty()) {
+            WorkerRow first = Rows.worker(pods.getFirst());
+            throw new JobsException("no worker of job " + job.name() + " has begun: " + first.name() + " is " + first.status()
+                    + (first.message().isEmpty() ? "" : ", " + first.message()) + "; see troupe describe job " + job.name());
+        }
+        for (Pod pod : begun) {
+            LogTail.of(client, errors, pod, request).read(sink);
+        }
+    }
+
+    @Override
+    public Ending follow(JobKey job, LogRequest request, LineSink sink) {
+        object(job);
+        LogTail.chosen(job, pods(job), request);
+        try (Follower follower = new Follower(client, errors, job, Optional.of(request), sink)) {
+            return follower.follow();
+        }
+    }
+
+    @Override
+    public Ending await(JobKey job, LineSink news) {
+        object(job);
+        try (Follower follower = new Follower(client, errors, job, Optional.empty(), news)) {
+            return follower.follow();
+        }
+    }
+
+    @Override
+    public JobRow kill(JobKey job, boolean remove) {
+        DIJobResource object = object(job);
+        JobRow before = Rows.job(object);
+        if (remove) {
+            errors.trying("remove job " + job.name(), () -> resource(job).withPropagationPolicy(DeletionPropagation.FOREGROUND).delete());
+        } else if (!before.ended() && object.getMetadata().getDeletionTimestamp() == null) {
+            String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+            String patch = "{\"metadata\":{\"annotations\":{\"" + Rows.KILLED + "\":\"" + now + "\"}},\"spec\":{\"suspend\":true}}";
+            errors.trying("end job " + job.name(), () -> resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), patch));
+        }
+        return before;
+    }
+
+    @Override
+    public Description describe(JobKey job) {
+        DIJobResource object = object(job);
+        return new Describing(client, errors).of(object, pods(job));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private Resource<DIJobResource> resource(JobKey job) {
+        return client.resources(DIJobResource.class).inNamespace(job.namespace()).withName(job.name());
+    }
+
+    private DIJobResource object(JobKey job) {
+        DIJobResource object = errors.trying("look at job " + job.name(), resource(job)::get);
+        if (object == null) {
+            List<JobRow> others = list(false); // says so when the cluster has no DIJobs at all
+            throw new JobsException("there is no job " + job.name() + " in namespace " + job.namespace() + ": " + (others.isEmpty()
+                    ? "it has no jobs; name another with --namespace"
+                    : "troupe get jobs lists them; other namespaces with --namespace"));
+        }
+        return object;
+    }
+
+    /// By rank; also those of a job that is gone.
+    private List<Pod> pods(JobKey job) {
+        return errors.trying("list the workers of job " + job.name(), () -> client.pods().inNamespace(job.namespace())
+                .withLabels(Labels.of(job)).list()).getItems().stream()
+                .sorted(Comparator.comparingInt(Rows::rank).thenComparing(pod -> pod.getMetadata().getName())).toList();
+    }
+}

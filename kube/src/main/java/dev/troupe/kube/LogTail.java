@@ -1,0 +1,110 @@
+package dev.troupe.kube;
+
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.JobsException;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.LogWatch;
+import io.fabric8.kubernetes.client.dsl.PrettyLoggable;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What one worker prints. Lines come with their times, so that after a cut it goes on where it was.
+final class LogTail {
+    private final KubernetesClient client;
+    private final ApiErrors errors;
+    private final Pod pod;
+    private final Jobs.LogRequest request;
+    private Instant seen = Instant.MIN;
+    private LogWatch watch;
+
+    private LogTail(KubernetesClient client, ApiErrors errors, Pod pod, Jobs.LogRequest request) {
+        this.client = client;
+        this.errors = errors;
+        this.pod = pod;
+        this.request = request;
+    }
+
+    static LogTail of(KubernetesClient client, ApiErrors errors, Pod pod, Jobs.LogRequest request) {
+        return new LogTail(client, errors, pod, request);
+    }
+
+    /// The pods whose lines are wanted.
+    static List<Pod> chosen(JobKey job, List<Pod> pods, Jobs.LogRequest request) {
+        if (request.worker().isEmpty()) {
+            return pods;
+        }
+        String worker = request.worker().get();
+        List<Pod> chosen = pods.stream().filter(pod -> pod.getMetadata().getName().equals(worker)).toList();
+        if (chosen.isEmpty()) {
+            throw new JobsException("job " + job.name() + " has no worker " + worker + ": " + (pods.isEmpty() ? "it has none"
+                    : "it has " + String.join(", ", pods.stream().map(pod -> pod.getMetadata().getName()).toList())));
+        }
+        return chosen;
+    }
+
+    /// What is there.
+    void read(Jobs.LineSink sink) {
+        try (Reader reader = errors.trying("read what " + name() + " printed", () -> source().getLogReader())) {
+            lines(reader, sink);
+        } catch (IOException e) {
+            throw new JobsException("the lines of " + name() + " broke off: " + e.getMessage() + "; ask again", e);
+        }
+    }
+
+    /// What is there and comes, until the worker has ended or the connection is cut.
+    void follow(Jobs.LineSink sink) throws IOException {
+        LogWatch now = source().watchLog();
+        synchronized (this) {
+            watch = now;
+        }
+        try (now; InputStream in = now.getOutput()) {
+            lines(new InputStreamReader(in, StandardCharsets.UTF_8), sink);
+        } catch (KubernetesClientException | UncheckedIOException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /// Ends [#follow].
+    synchronized void stop() {
+        if (watch != null) {
+            watch.close();
+        }
+    }
+
+    String name() {
+        return pod.getMetadata().getName();
+    }
+
+    private PrettyLoggable source() {
+        var container = client.pods().inNamespace(pod.getMetadata().getNamespace()).withName(name()).inContainer(Rows.mainContainer(pod))
+                .usingTimestamps();
+        if (seen.equals(Instant.MIN)) {
+            return request.last().isPresent() ? container.tailingLines(request.last().get()) : container;
+        }
+        return container.sinceTime(seen.toString());
+    }
+
+    private void lines(Reader from, Jobs.LineSink sink) throws IOException {
+        BufferedReader lines = new BufferedReader(from);
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            int space = line.indexOf(' ');
+            Optional<Instant> time = space < 0 ? Rows.instant(line) : Rows.instant(line.substring(0, space));
+            if (time.isEmpty() || !time.get().isAfter(seen)) {
+                continue; // not of the worker but of who was asked for its lines, or known
+            }
+            seen = time.get();
+            sink.line(name(), space < 0 ? "" : line.substring(space + 1));
+        }
+    }
+}
