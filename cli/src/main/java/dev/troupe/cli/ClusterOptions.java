@@ -29,9 +29,14 @@ final class ClusterOptions {
     @Option(names = Shell.DEBUG, description = "Print where an error comes from, and what goes over the wire.")
     boolean debug;
 
+    /// What the kubeconfig names, once connected.
+    private String usual = "";
+
     Jobs connect() {
         CLIENT.setLevel(debug ? Level.FINE : Level.OFF);
-        return Jobs.at(new JobsPlace(Optional.ofNullable(kubeconfig), Optional.ofNullable(context), Optional.ofNullable(namespace)));
+        Jobs jobs = Jobs.at(new JobsPlace(Optional.ofNullable(kubeconfig), Optional.ofNullable(context), Optional.ofNullable(namespace)));
+        usual = namespace == null ? jobs.namespace() : "";
+        return jobs;
     }
 
     /// A job by its name, or by namespace/name, as `DI_JOB_ID` has it.
@@ -45,7 +50,7 @@ final class ClusterOptions {
         List<String> command = new ArrayList<>(List.of("troupe", words));
         if (kubeconfig != null) command.addAll(List.of("--kubeconfig", kubeconfig.toString()));
         if (context != null) command.addAll(List.of("--context", context));
-        if (namespace != null) command.addAll(List.of("--namespace", namespace));
+        if (!job.namespace().equals(usual)) command.addAll(List.of("--namespace", job.namespace()));
         command.add(job.name());
         return String.join(" ", command);
     }

@@ -65,7 +65,7 @@ final class Launch implements Callable<Integer> {
     String name;
 
     @Option(names = "--image", paramLabel = "IMAGE",
-            description = "Image with ditask in it. Default: troupe:VERSION, which tools/image makes.")
+            description = "Image with ditask in it. Default: troupe:latest, which tools/image makes.")
     String image;
 
     @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Environment variable of the workers; may be given again.")

@@ -1,6 +1,7 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.CodeFile;
+import dev.troupe.dijob.Installation;
 import dev.troupe.task.Topology;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ record LaunchManifest(Launch launch) {
     }
 
     private Map<String, Object> task(String name, int replicas, CodeFile code, boolean gpu) {
-        Map<String, Object> container = map("name", "di-container", "image", image(launch), "command", command(code, gpu));
+        Map<String, Object> container = map("name", "di-container", "image", image(launch), "imagePullPolicy", "IfNotPresent", "command", command(code, gpu));
         if (!launch.env.isEmpty()) {
             container.put("env", launch.env.stream().map(text -> text.split("=", 2)).map(one -> map("name", one[0], "value", one[1]))
                     .collect(Collectors.toList()));
@@ -83,7 +84,7 @@ record LaunchManifest(Launch launch) {
     }
 
     static String image(Launch launch) {
-        return launch.image != null ? launch.image : "troupe:" + Version.number();
+        return launch.image != null ? launch.image : Installation.USUAL.image();
     }
 
     /// From `my.app.Main.play` main-x4k2p: names of jobs become names of pods, of hosts and of services.

@@ -3,7 +3,6 @@ package dev.troupe.kube;
 import dev.troupe.dijob.JobsException;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
@@ -31,8 +30,7 @@ record ApiErrors(String url) {
             case 401 -> "the cluster at " + url + " does not know who you are: log in again, or name another user with --context NAME";
             case 403 -> "cannot " + what + ": " + said(e) + "; ask for the right, or name another user with --context NAME";
             case 404 -> isMissingKind(e) ? missingKind() : "cannot " + what + ": " + said(e);
-            case 0 -> unreachable(e).orElseGet(() -> "cannot " + what + ": " + said(e));
-            default -> "cannot " + what + ": " + said(e);
+            default -> unreachable(e).orElseGet(() -> "cannot " + what + ": " + said(e));
         };
         return new JobsException(sentence, e);
     }
@@ -50,19 +48,13 @@ record ApiErrors(String url) {
 
     private Optional<String> unreachable(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            switch (cause) {
-                case ConnectException _,UnresolvedAddressException _,HttpTimeoutException _ -> {
-                    return Optional.of("no answer from " + url + ": is the cluster running, and is it the right one "
-                            + "(--kubeconfig, --context, KUBECONFIG)?");
-                }
-                case SSLException ssl -> {
-                    return Optional.of("the cluster at " + url + " is not trusted: " + firstLine(ssl.getMessage())
-                            + "; is the certificate in the kubeconfig still right?");
-                }
-                case IOException _ -> {
-                }
-                case Throwable _ -> {
-                }
+            if (cause instanceof ConnectException || cause instanceof UnresolvedAddressException || cause instanceof HttpTimeoutException) {
+                return Optional.of("no answer from " + url + ": is the cluster running, and is it the right one "
+                        + "(--kubeconfig, --context, KUBECONFIG)?");
+            }
+            if (cause instanceof SSLException) {
+                return Optional.of("the cluster at " + url + " is not trusted: " + firstLine(cause.getMessage())
+                        + "; is the certificate in the kubeconfig still right?");
             }
         }
         return Optional.empty();

@@ -28,8 +28,9 @@ final class Describing {
     }
 
     Jobs.Description of(DIJobResource object, List<Pod> pods) {
-        return new Jobs.Description(Rows.job(object), tree(object), pods.stream().map(Rows::worker).toList(), events(object, pods),
-                waits(object, pods));
+        List<Jobs.Happening> events = events(object, pods);
+        return new Jobs.Description(Rows.job(object), tree(object), pods.stream().map(Rows::worker).toList(), events,
+                waits(object, pods, events));
     }
 
     @SuppressWarnings("unchecked") // objects have text keys
@@ -41,28 +42,43 @@ final class Describing {
         return tree;
     }
 
+    /// In order; what happened again and again is said once, at its last time.
     private List<Jobs.Happening> events(DIJobResource object, List<Pod> pods) {
         Set<String> ours = new HashSet<>();
         ours.add(object.getMetadata().getUid());
         pods.forEach(pod -> ours.add(pod.getMetadata().getUid()));
-        return errors.trying("read the events of namespace " + object.getMetadata().getNamespace(),
+        Map<List<String>, Jobs.Happening> merged = new LinkedHashMap<>();
+        errors.trying("read the events of namespace " + object.getMetadata().getNamespace(),
                 () -> client.v1().events().inNamespace(object.getMetadata().getNamespace()).list()).getItems().stream()
                 .filter(event -> event.getInvolvedObject() != null && ours.contains(event.getInvolvedObject().getUid()))
-                .map(Describing::happening)
-                .sorted(Comparator.comparing(Jobs.Happening::when)).toList();
+                .sorted(Comparator.comparing(Describing::when).thenComparingLong(Describing::revision)).map(Describing::happening)
+                .forEach(event -> merged.merge(List.of(event.reason(), event.about(), event.message()), event,
+                        (before, after) -> new Jobs.Happening(
+                                after.when(), after.type(), after.reason(), after.about(), after.message(),
+                                before.count() + after.count())));
+        return merged.values().stream().sorted(Comparator.comparing(Jobs.Happening::when)).toList();
+    }
+
+    /// Times have whole seconds; within one, what was written first came first.
+    private static long revision(Event event) {
+        String revision = String.valueOf(event.getMetadata().getResourceVersion());
+        return revision.matches("\\d{1,18}") ? Long.parseLong(revision) : Long.MAX_VALUE;
+    }
+
+    private static Instant when(Event event) {
+        return Stream.of(event.getLastTimestamp(), event.getEventTime() == null ? null : event.getEventTime().getTime(),
+                event.getFirstTimestamp(), event.getMetadata().getCreationTimestamp()).flatMap(text -> Rows.instant(text).stream())
+                .findFirst().orElse(Instant.EPOCH);
     }
 
     private static Jobs.Happening happening(Event event) {
-        Instant when = Stream.of(event.getLastTimestamp(), event.getEventTime() == null ? null : event.getEventTime().getTime(),
-                event.getFirstTimestamp(), event.getMetadata().getCreationTimestamp()).flatMap(text -> Rows.instant(text).stream())
-                .findFirst().orElse(Instant.EPOCH);
-        return new Jobs.Happening(when, Optional.ofNullable(event.getType()).orElse("Normal"),
+        return new Jobs.Happening(when(event), Optional.ofNullable(event.getType()).orElse("Normal"),
                 Optional.ofNullable(event.getReason()).orElse(""),
                 event.getInvolvedObject().getKind() + " " + event.getInvolvedObject().getName(),
                 Optional.ofNullable(event.getMessage()).orElse(""), Optional.ofNullable(event.getCount()).orElse(1));
     }
 
-    private static List<String> waits(DIJobResource object, List<Pod> pods) {
+    private static List<String> waits(DIJobResource object, List<Pod> pods, List<Jobs.Happening> events) {
         List<String> waits = new ArrayList<>();
         JobRow row = Rows.job(object);
         Status status = Status.read(object.getStatus());
@@ -79,6 +95,10 @@ final class Describing {
         status.notBefore().ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
         if (!status.refusal().isEmpty()) {
             waits.add("the last change is not followed: " + status.refusal());
+        }
+        if (pods.size() < row.replicas()) {
+            events.stream().filter(event -> event.reason().equals("FailedCreate")).reduce((_, last) -> last)
+                    .ifPresent(event -> waits.add("not all of its pods can be created: " + event.message()));
         }
         Map<String, Integer> reasons = new LinkedHashMap<>();
         pods.stream().flatMap(pod -> Rows.unschedulable(pod).stream()).forEach(reason -> reasons.merge(reason, 1, Integer::sum));

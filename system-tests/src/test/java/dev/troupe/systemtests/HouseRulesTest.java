@@ -35,7 +35,9 @@ final class HouseRulesTest {
             Map.entry("node", Set.of("process", "store", "head")),
             Map.entry("runtime", Set.of("link", "values", "process", "store", "head", "node")),
             Map.entry("dijob", Set.of()),
-            Map.entry("cli", Set.of("task", "redis")),
+            Map.entry("kube", Set.of("dijob")),
+            Map.entry("operator", Set.of("dijob", "kube")),
+            Map.entry("cli", Set.of("task", "redis", "dijob")),
             Map.entry("examples", Set.of("task", "runtime")));
 
     /// What a user's build gets with each module.

@@ -1,0 +1,93 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.Installation;
+import dev.troupe.dijob.OperatorProgram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/// The `operator` command: what a cluster needs to run DIJobs.
+@Command(
+        name = "operator",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Install or run what a Kubernetes cluster needs for jobs.",
+        subcommands = {OperatorCommand.Manifests.class, OperatorCommand.Run.class},
+        footer = {
+                "",
+                "Examples:",
+                "  Install the operator in the cluster of your kubeconfig:",
+                "    troupe operator manifests | kubectl apply -f -",
+        })
+final class OperatorCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do: 'troupe operator manifests' or 'troupe operator run'");
+    }
+
+    /// `troupe operator manifests`.
+    @Command(
+            name = "manifests",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Print what is applied to a cluster: namespace, definitions, rights, deployment and service.",
+            sortOptions = false,
+            footer = {
+                    "",
+                    "Examples:",
+                    "  troupe operator manifests | kubectl apply -f -",
+                    "  troupe operator manifests --image registry.example/troupe:1 --replicas 2 | kubectl apply -f -",
+            })
+    static final class Manifests implements Callable<Integer> {
+        @Option(names = "--namespace", paramLabel = "NAME", description = "Where the operator lives. Default: ${DEFAULT-VALUE}.")
+        private String namespace = Installation.USUAL.namespace();
+
+        @Option(names = "--image", paramLabel = "IMAGE", description = "Image with troupe in it. Default: ${DEFAULT-VALUE}.")
+        private String image = Installation.USUAL.image();
+
+        @Option(names = "--replicas", paramLabel = "N",
+                description = "Pods of the operator; one works, the others stand by. Default: ${DEFAULT-VALUE}.")
+        private int replicas = Installation.USUAL.replicas();
+
+        @Option(names = "--cel", description = "Let the API server check rules between fields, too (1.25 and newer).")
+        private boolean cel;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            Installation installation;
+            try {
+                installation = new Installation(namespace, image, replicas, cel);
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            }
+            var out = spec.commandLine().getOut();
+            out.print(installation.manifests());
+            out.flush();
+            return 0;
+        }
+    }
+
+    /// `troupe operator run`: its options are the operator's own.
+    @Command(name = "run", description = "Work as the operator until asked to end; 'troupe operator run --help' tells more.")
+    static final class Run implements Callable<Integer> {
+        @Unmatched
+        private List<String> arguments = new ArrayList<>();
+
+        @Override
+        public Integer call() {
+            return OperatorProgram.found().run(arguments.toArray(String[]::new));
+        }
+    }
+}
