@@ -2,7 +2,6 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.kube.PodView;
@@ -10,10 +9,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /// Parts of the operator that need no API server.
 final class SmallPartsTest {
@@ -64,28 +62,23 @@ final class SmallPartsTest {
     }
 
     @Test
-    void optionsAndVariables() {
-        OperatorSettings usual = OperatorOptions.read(List.of(), Map.of("TROUPE_NAMESPACE", "ours", "TROUPE_POD", "di-operator-1"));
+    void optionsOfTheCommandLine() {
+        OperatorSettings usual = read("--namespace", "ours", "--identity", "di-operator-1");
         assertEquals(Optional.empty(), usual.namespace());
-        assertEquals("https://di-server.ours.svc.cluster.local:8081", usual.cluster().serverUrl());
+        assertEquals("http://di-server.ours.svc.cluster.local:8081", usual.cluster().serverUrl());
         assertEquals(new OperatorSettings.Election("ours", "di-operator-1"), usual.election().orElseThrow());
         assertEquals(Optional.of(8080), usual.healthPort());
-        OperatorSettings own = OperatorOptions.read(
-                List.of("--namespace", "games", "--server-url", "http://s", "--health-port", "0", "--no-leader-election"), Map.of());
+        OperatorSettings own = read("--watch", "games", "--server-url", "http://s", "--health-port", "0", "--alone", "--gang", "OWN");
         assertEquals(Optional.of("games"), own.namespace());
         assertEquals("http://s", own.cluster().serverUrl());
         assertEquals(Optional.empty(), own.election());
         assertEquals(Optional.of(0), own.healthPort());
     }
 
-    @Test
-    void anOptionThatIsNoneIsNamed() {
-        assertTrue(misused("--namespaces", "a").startsWith("--namespaces is no option of the operator"));
-        assertTrue(misused("--namespace").startsWith("--namespace needs a value"));
-        assertTrue(misused("--health-port", "http").startsWith("--health-port is 'http': it must be a port"));
-    }
-
-    private static String misused(String... arguments) {
-        return assertThrows(IllegalArgumentException.class, () -> OperatorOptions.read(List.of(arguments), Map.of())).getMessage();
+    private static OperatorSettings read(String... arguments) {
+        OperatorOptions options = new OperatorOptions();
+        new CommandLine(CommandLine.Model.CommandSpec.create().addMixin("options",
+                CommandLine.Model.CommandSpec.forAnnotatedObject(options))).parseArgs(arguments);
+        return options.settings();
     }
 }

@@ -115,7 +115,6 @@ final class HouseRulesTest {
                 .and().doNotHaveFullyQualifiedName("dev.troupe.task.Worker")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.process.Orphan")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.WorkerMain")
-                .and().doNotHaveFullyQualifiedName("dev.troupe.operator.OperatorMain")
                 .should().callMethod(System.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "halt", int.class).check(OURS);
