@@ -167,6 +167,15 @@ final class Engine implements AutoCloseable {
         }
     }
 
+    /// Nobody wants an object any more, whoever refers to it. The bytes of others' stay until their owners let go of them.
+    void free(Entry entry) {
+        Outcome outcome = entry.outcome();
+        entry.replace(references.lost(entry, "it was freed"));
+        if (outcome instanceof Outcome.Stored stored && entry.owner == self.process()) {
+            shelf.delete(stored.object());
+        }
+    }
+
     private void own(Entry entry, Outcome outcome) {
         if (outcome instanceof Outcome.Stored stored) {
             if (entry.done()) {
