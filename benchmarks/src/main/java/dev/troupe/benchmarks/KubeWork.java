@@ -222,8 +222,8 @@ final class KubeWork {
     private static void await(String what, BooleanSupplier condition) {
         long began = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (seconds(began) > 600) {
-                throw new IllegalStateException("not within ten minutes: " + what);
+            if (seconds(began) > 1800) {
+                throw new IllegalStateException("not within half an hour: " + what);
             }
             LockSupport.parkNanos(1_000_000);
         }

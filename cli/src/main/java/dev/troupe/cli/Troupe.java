@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "Run one Java main in one process, in many, or on many servers.",
         subcommands = {Demo.class, Ditask.class, Launch.class, Submit.class, Get.class, Logs.class, Kill.class, Describe.class,
-                OperatorCommand.class, Completion.class},
+                OperatorCommand.class, Completion.class, Fetch.class},
         footer = {
                 "",
                 "Examples:",

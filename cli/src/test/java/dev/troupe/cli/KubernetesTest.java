@@ -104,8 +104,10 @@ final class KubernetesTest {
     }
 
     private void awaitPhase(String job, String phase) {
-        KubeCluster.await(job + " is " + phase, () -> client.resources(DIJobResource.class).inNamespace(namespace).withName(job).get()
-                .getStatus() instanceof java.util.Map<String, Object> status && phase.equals(status.get("phase")));
+        KubeCluster.await(job + " is " + phase, () -> {
+            var status = client.resources(DIJobResource.class).inNamespace(namespace).withName(job).get().getStatus();
+            return status != null && phase.equals(status.get("phase"));
+        });
     }
 
     private void running(String... pods) {
@@ -137,7 +139,8 @@ final class KubernetesTest {
     void jobsOfEachShapeAreSubmittedAndListed() throws IOException {
         var said = submit(TASKS.formatted("pong") + "---\n" + ELASTIC + "---\n" + COORDINATED);
         assertEquals(0, said.exitCode(), said.err());
-        assertTrue(said.out().contains("job pong submitted to namespace " + namespace) && said.out().contains("troupe logs -f"), said.out());
+        assertTrue(said.out().contains("job pong submitted to namespace " + namespace) && said.out().contains("troupe logs -f"),
+                said.out());
         awaitPods("pong-learner-0", "pong-collector-0", "pong-collector-1", "first-0-0", "first-0-1", "old-coordinator");
         running("pong-learner-0", "pong-collector-0", "pong-collector-1", "first-0-0", "first-0-1", "old-coordinator");
         awaitPhase("pong", "Running");
@@ -197,6 +200,21 @@ final class KubernetesTest {
         assertEquals(0, said.join().exitCode(), said.join().toString());
         assertTrue(said.join().err().contains("job star is Running: all 3 pods are ready"), said.join().err());
         assertTrue(said.join().err().endsWith("job star succeeded: all 3 pods succeeded" + System.lineSeparator()), said.join().err());
+    }
+
+    @Test
+    void codeTooLargeForAConfigMapNeedsTheServer() throws IOException {
+        byte[] noise = new byte[1_000_000];
+        new java.util.Random(1).nextBytes(noise);
+        noise[0] = 'P';
+        noise[1] = 'K';
+        Path jar = Files.write(directory.resolve("big.jar"), noise);
+        var said = troupe("launch", "--package", jar.toString(), "--name", "big");
+        assertEquals(1, said.exitCode());
+        assertTrue(said.err().contains("code of 1,000,000 bytes is more than a config map holds (900,000)")
+                && said.err().contains("di-server of namespace di-system"), said.err());
+        assertTrue(client.secrets().inNamespace(namespace).list().getItems().stream()
+                .noneMatch(secret -> secret.getMetadata().getName().startsWith("big-")), "nothing is left behind");
     }
 
     @Test

@@ -39,8 +39,9 @@ public final class Crds {
     }
 
     private static boolean established(CustomResourceDefinition definition) {
-        return definition != null && definition.getStatus() != null && definition.getStatus().getConditions().stream()
-                .anyMatch(condition -> condition.getType().equals("Established") && condition.getStatus().equals("True"));
+        return definition != null && definition.getStatus() != null && definition.getStatus().getConditions() != null
+                && definition.getStatus().getConditions().stream()
+                        .anyMatch(condition -> condition.getType().equals("Established") && condition.getStatus().equals("True"));
     }
 
     static Map<String, Object> job(boolean cel) {

@@ -51,17 +51,28 @@ final class Describing {
         errors.trying("read the events of namespace " + object.getMetadata().getNamespace(),
                 () -> client.v1().events().inNamespace(object.getMetadata().getNamespace()).list()).getItems().stream()
                 .filter(event -> event.getInvolvedObject() != null && ours.contains(event.getInvolvedObject().getUid()))
-                .map(Describing::happening).sorted(Comparator.comparing(Jobs.Happening::when))
-                .forEach(event -> merged.merge(List.of(event.reason(), event.about(), event.message()), event, (before, after) -> new Jobs.Happening(
-                        after.when(), after.type(), after.reason(), after.about(), after.message(), before.count() + after.count())));
+                .sorted(Comparator.comparing(Describing::when).thenComparingLong(Describing::revision)).map(Describing::happening)
+                .forEach(event -> merged.merge(List.of(event.reason(), event.about(), event.message()), event,
+                        (before, after) -> new Jobs.Happening(
+                                after.when(), after.type(), after.reason(), after.about(), after.message(),
+                                before.count() + after.count())));
         return merged.values().stream().sorted(Comparator.comparing(Jobs.Happening::when)).toList();
     }
 
-    private static Jobs.Happening happening(Event event) {
-        Instant when = Stream.of(event.getLastTimestamp(), event.getEventTime() == null ? null : event.getEventTime().getTime(),
+    /// Times have whole seconds; within one, what was written first came first.
+    private static long revision(Event event) {
+        String revision = String.valueOf(event.getMetadata().getResourceVersion());
+        return revision.matches("\\d{1,18}") ? Long.parseLong(revision) : Long.MAX_VALUE;
+    }
+
+    private static Instant when(Event event) {
+        return Stream.of(event.getLastTimestamp(), event.getEventTime() == null ? null : event.getEventTime().getTime(),
                 event.getFirstTimestamp(), event.getMetadata().getCreationTimestamp()).flatMap(text -> Rows.instant(text).stream())
                 .findFirst().orElse(Instant.EPOCH);
-        return new Jobs.Happening(when, Optional.ofNullable(event.getType()).orElse("Normal"),
+    }
+
+    private static Jobs.Happening happening(Event event) {
+        return new Jobs.Happening(when(event), Optional.ofNullable(event.getType()).orElse("Normal"),
                 Optional.ofNullable(event.getReason()).orElse(""),
                 event.getInvolvedObject().getKind() + " " + event.getInvolvedObject().getName(),
                 Optional.ofNullable(event.getMessage()).orElse(""), Optional.ofNullable(event.getCount()).orElse(1));

@@ -118,14 +118,17 @@ final class Follower implements AutoCloseable {
     }
 
     private void tail(LogTail tail, String uid) {
-        while (true) {
-            boolean ended = find(uid).map(Rows::hasEnded).orElse(true);
+        while (!over) {
+            Optional<Pod> pod = find(uid);
+            if (pod.isEmpty()) {
+                return; // gone, and its name may be another's
+            }
             try {
                 tail.follow(this::line);
             } catch (IOException e) {
                 // cut: once more, unless it is over
             }
-            if (ended || over) {
+            if (Rows.hasEnded(pod.get())) {
                 return;
             }
             pause();

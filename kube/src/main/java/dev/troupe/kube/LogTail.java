@@ -100,11 +100,11 @@ final class LogTail {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             int space = line.indexOf(' ');
             Optional<Instant> time = space < 0 ? Rows.instant(line) : Rows.instant(line.substring(0, space));
-            if (time.isPresent() && !time.get().isAfter(seen)) {
-                continue;
+            if (time.isEmpty() || !time.get().isAfter(seen)) {
+                continue; // not of the worker but of who was asked for its lines, or known
             }
-            time.ifPresent(instant -> seen = instant);
-            sink.line(name(), time.isEmpty() ? line : space < 0 ? "" : line.substring(space + 1));
+            seen = time.get();
+            sink.line(name(), space < 0 ? "" : line.substring(space + 1));
         }
     }
 }

@@ -1,21 +1,24 @@
 package dev.troupe.kube;
 
 import dev.troupe.dijob.CodeFile;
+import dev.troupe.dijob.Installation;
 import dev.troupe.dijob.JobsException;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Brings code that is too large for a config map to the operator's server, through the API server, which knows who we are.
+/// Brings code that is too large for a config map to the operator's server, through the API server's proxy, which is reached from
+/// anywhere. It takes the usual header with the token away, so that goes into another.
 final class PackageUpload {
-    static final String SERVER = "/api/v1/namespaces/di-system/services/https:di-server:8081/proxy";
     private static final long MINUTES = 10;
 
     private final KubernetesClient client;
@@ -27,27 +30,55 @@ final class PackageUpload {
     }
 
     /// Returns what the code is called there: its SHA-256.
-    String put(CodeFile code) {
+    ///
+    /// @param namespace of the job
+    String put(CodeFile code, String namespace) {
         String sha256 = sha256(code.bytes());
-        String url = errors.url().replaceFirst("/$", "") + SERVER + "/packages/" + sha256;
-        HttpRequest request = client.getHttpClient().newHttpRequestBuilder().uri(url)
-                .method("PUT", "application/zip", null).put("application/zip", new ByteArrayInputStream(code.bytes()), code.bytes().length)
-                .build();
-        String size = "%,d".formatted(code.bytes().length);
+        String token = token(namespace);
+        HttpResponse<byte[]> answer = put(code, sha256, "di-server:8081", token);
+        if (!answer.isSuccessful()) {
+            HttpResponse<byte[]> encrypted = put(code, sha256, "https:di-server:8081", token);
+            answer = encrypted.isSuccessful() ? encrypted : answer;
+        }
+        if (!answer.isSuccessful()) {
+            throw new JobsException("code of %,d bytes is more than a config map holds (%,d), and the operator's server does not take it "
+                    .formatted(code.bytes().length, CodeTravel.FITS) + "(HTTP " + answer.code() + said(answer)
+                    + "): is di-server of namespace "
+                    + Installation.USUAL.namespace() + " running? Or put the code into the image");
+        }
+        return sha256;
+    }
+
+    private HttpResponse<byte[]> put(CodeFile code, String sha256, String service, String token) {
+        String url = errors.url().replaceFirst("/$", "") + "/api/v1/namespaces/" + Installation.USUAL.namespace() + "/services/" + service
+                + "/proxy/packages/" + sha256;
+        HttpRequest request = client.getHttpClient().newHttpRequestBuilder().uri(url).header("X-Troupe-Token", token)
+                .put("application/octet-stream", new ByteArrayInputStream(code.bytes()), code.bytes().length).build();
         try {
-            HttpResponse<byte[]> answer = client.getHttpClient().sendAsync(request, byte[].class).get(MINUTES, TimeUnit.MINUTES);
-            if (answer.isSuccessful()) {
-                return sha256;
-            }
-            throw new JobsException("code of " + size + " bytes is more than a config map holds (" + "%,d".formatted(CodeTravel.FITS)
-                    + "), and the operator's server does not take it (HTTP " + answer.code() + " " + answer.message()
-                    + "): is di-server running in namespace di-system? Or put the code into the image");
+            return client.getHttpClient().sendAsync(request, byte[].class).get(MINUTES, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new JobsException("interrupted while sending " + size + " bytes of code", e);
-        } catch (TimeoutException | java.util.concurrent.ExecutionException | CompletionException e) {
-            throw new JobsException("code of " + size + " bytes could not be sent to " + url + ": " + e.getMessage(), e);
+            throw new JobsException("interrupted while sending code", e);
+        } catch (TimeoutException | ExecutionException e) {
+            throw new JobsException("%,d bytes of code could not be sent to %s: %s".formatted(code.bytes().length, url, e.getMessage()), e);
         }
+    }
+
+    /// Ours, or, for those who come with a certificate, one of the namespace's service account.
+    private String token(String namespace) {
+        String own = client.getConfiguration().getOauthToken();
+        if (own != null && !own.isEmpty()) {
+            return own;
+        }
+        return errors.trying("get a token of the service account default in namespace " + namespace,
+                () -> client.serviceAccounts().inNamespace(namespace).withName("default").tokenRequest(
+                        new TokenRequestBuilder().withNewSpec().withExpirationSeconds(600L).endSpec().build()))
+                .getStatus().getToken();
+    }
+
+    private static String said(HttpResponse<byte[]> answer) {
+        String text = answer.body() == null ? "" : new String(answer.body(), StandardCharsets.UTF_8).replaceAll("\\s+", " ").strip();
+        return text.isEmpty() ? "" : ", " + (text.length() > 200 ? text.substring(0, 200) + "…" : text);
     }
 
     static String sha256(byte[] bytes) {

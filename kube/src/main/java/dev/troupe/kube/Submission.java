@@ -53,7 +53,7 @@ final class Submission {
                         meta(namespace, name, "-code-"));
                 complete = CodeTravel.mounted(manifest, map.getMetadata().getName(), tokens.getMetadata().getName());
             } else {
-                String sha256 = new PackageUpload(client, errors).put(code);
+                String sha256 = new PackageUpload(client, errors).put(code, namespace);
                 complete = CodeTravel.fetched(manifest, code, sha256, image, tokens.getMetadata().getName());
             }
             GenericKubernetesResource job = create(complete);

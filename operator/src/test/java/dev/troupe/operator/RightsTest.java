@@ -6,38 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/// The rights of the manifests are enough, and each that is missing is named where somebody looks.
+/// An operator whose service account lacks rights says which.
 final class RightsTest {
-    private static final Logger LOGGER = Logger.getLogger("dev.troupe.operator");
-    private static final String REMEDY = ": apply the ClusterRole and its binding of `troupe operator manifests`";
-
-    private final Queue<String> log = new ConcurrentLinkedQueue<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord record) {
-            log.add(record.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
+    private static final String JOBS = "dijobs.diengine.opendilab.org";
     private Lab lab;
+    private KubernetesClient account;
 
     @BeforeAll
     static void cluster() {
@@ -47,68 +26,57 @@ final class RightsTest {
     @BeforeEach
     void open() {
         lab = new Lab();
-        LOGGER.addHandler(handler);
+        account = lab.cluster.client(lab.cluster.token(lab.namespace, "default"));
+        lab.closing(account, account::close);
     }
 
     @AfterEach
     void close() {
-        LOGGER.removeHandler(handler);
         lab.close();
     }
 
     @Test
-    void theyAreEnoughForAWholeLife() {
-        Rights rights = Rights.all(lab.cluster, lab.namespace);
-        lab.closing(rights, rights::close);
-        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "it")), rights.client);
-        lab.create(Jobs.tasks("ttlSecondsAfterFinished: 0", "learner*1", "collector*2")).await("job", Phase.STARTING);
-        lab.merge("job", "{\"metadata\": {\"labels\": {\"team\": \"red\"}}, \"spec\": {\"group\": \"games\"}}");
-        lab.allReady("job").await("job", Phase.RUNNING).ended("job-collector-1", 2).awaitEvent("job", "JobRestarting")
-                .await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING).allEnded("job", 0);
-        KubeCluster.await("the job is gone", () -> lab.job("job") == null);
-        assertEquals(List.of(), log.stream().filter(line -> line.contains("cannot")).toList());
+    void withoutAnyItDoesNotStart() {
+        OperatorException refused = assertThrows(OperatorException.class, () -> Operator.start(settings(), account));
+        assertTrue(refused.getMessage().contains("cannot list resource \"dijobs\""), refused.getMessage());
+        assertTrue(refused.getMessage().contains("apply the ClusterRole and its binding of `troupe operator manifests`"),
+                refused.getMessage());
     }
 
-    @ParameterizedTest
-    @CsvSource({"list, dijobs", "list, pods", "list, services", "get, leases"})
-    void withoutTheseItDoesNotStart(String verb, String resource) {
-        Rights rights = Rights.without(lab.cluster, lab.namespace, verb, resource);
-        lab.closing(rights, rights::close);
-        OperatorSettings settings = OperatorSettings.USUAL.watching(lab.namespace)
-                .with(new OperatorSettings.Election(lab.namespace, "it"));
-        OperatorException refused = assertThrows(OperatorException.class, () -> lab.start(settings, rights.client));
-        assertMissing(refused.getMessage(), verb, resource);
+    @Test
+    void anEventSaysWhatIsMissingAndItGoesOnWhenItIsGiven() {
+        grant("look", "get,list,watch", JOBS + ",pods,services");
+        grant("write", "update", JOBS + "/status");
+        grant("make", "create", "services,events");
+        KubeCluster.await("the rights are known", this::maySee);
+        lab.start(settings(), account);
+        lab.create(Jobs.tasks("", "learner*1")).awaitEvent("job", "FailedCreate");
+        String message = lab.messages("job", "FailedCreate").getFirst();
+        assertTrue(message.startsWith("pod job-learner-0: pods is forbidden: User \"system:serviceaccount:" + lab.namespace + ":default\" "
+                + "cannot create resource \"pods\""), message);
+        assertTrue(message.endsWith("apply the ClusterRole and its binding of `troupe operator manifests`"), message);
+        assertEquals(Phase.PENDING, lab.status("job").phase());
+        assertEquals(1, lab.messages("job", "FailedCreate").size(), "once is enough");
+        grant("more", "create,delete", "pods");
+        lab.await("job", Phase.STARTING);
     }
 
-    @ParameterizedTest
-    @CsvSource({"create, pods, FailedCreate", "create, services, FailedCreate", "delete, pods, FailedDelete", "delete, services, FailedDelete",
-            "delete, dijobs, FailedDelete"})
-    void withoutTheseAnEventSaysSo(String verb, String resource, String reason) {
-        without(verb, resource);
-        lab.create(Jobs.tasks("cleanPodPolicy: All\nttlSecondsAfterFinished: 0", "learner*1"));
-        if (reason.equals("FailedDelete")) {
-            lab.await("job", Phase.STARTING).allEnded("job", 0).await("job", Phase.SUCCEEDED);
+    private OperatorSettings settings() {
+        return OperatorSettings.USUAL.watching(lab.namespace).with(dev.troupe.dijob.Cluster.Gang.OWN);
+    }
+
+    private boolean maySee() {
+        try {
+            Preflight.check(settings(), account);
+            return true;
+        } catch (OperatorException e) {
+            return false;
         }
-        lab.awaitEvent("job", reason);
-        assertMissing(lab.messages("job", reason).getFirst(), verb, resource);
     }
 
-    @ParameterizedTest
-    @CsvSource({"update, dijobs/status", "create, events"})
-    void withoutTheseTheLogSaysSo(String verb, String resource) {
-        without(verb, resource);
-        lab.create(Jobs.tasks("", "learner*1"));
-        KubeCluster.await("a line of the log", () -> log.stream().anyMatch(line -> line.contains("cannot " + verb)));
-        assertMissing(log.stream().filter(line -> line.contains("cannot " + verb)).findFirst().orElseThrow(), verb, resource);
-    }
-
-    private void without(String verb, String resource) {
-        Rights rights = Rights.without(lab.cluster, lab.namespace, verb, resource);
-        lab.closing(rights, rights::close);
-        lab.start(OperatorSettings.USUAL.watching(lab.namespace), rights.client);
-    }
-
-    private void assertMissing(String sentence, String verb, String resource) {
-        assertTrue(sentence.contains("di-operator\" cannot " + verb + " resource \"" + resource + "\"") && sentence.endsWith(REMEDY), sentence);
+    private void grant(String name, String verbs, String resources) {
+        lab.cluster.kubectl("create", "role", name, "-n", lab.namespace, "--verb=" + verbs, "--resource=" + resources);
+        lab.cluster.kubectl("create", "rolebinding", name, "-n", lab.namespace, "--role=" + name,
+                "--serviceaccount=" + lab.namespace + ":default");
     }
 }

@@ -1,0 +1,133 @@
+package dev.troupe.cli;
+
+import dev.troupe.dijob.JobsException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.MessageDigest;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.Callable;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The `fetch` command: what an init container of `troupe launch` runs when the code is too large for a config map.
+@Command(
+        name = "fetch",
+        hidden = true,
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "In a pod: get the code of a job from the operator's server, and check it.",
+        footer = {
+                "",
+                "Examples:",
+                "  troupe fetch 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 /troupe/code/package.zip",
+        })
+final class Fetch implements Callable<Integer> {
+    private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
+    private static final int FAILED = 500;
+
+    @Parameters(index = "0", paramLabel = "SHA256", description = "Of the code.")
+    private String sha256;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "Where to put it.")
+    private Path file;
+
+    @Option(names = "--server", paramLabel = "URL", defaultValue = "${env:DI_SERVER_URL}", description = "Default: DI_SERVER_URL.")
+    private String server;
+
+    @Option(names = "--account", paramLabel = "DIRECTORY", description = "With token and ca.crt. Default: that of the pod.")
+    private Path account = ACCOUNT;
+
+    @Option(names = "--patience", paramLabel = "SECONDS", description = "How long to try. Default: 60.")
+    private Duration patience = Duration.ofSeconds(60);
+
+    @Override
+    public Integer call() throws InterruptedException, IOException, GeneralSecurityException {
+        if (server == null || server.isEmpty()) {
+            throw new JobsException("DI_SERVER_URL is not set: it is in every pod of a DIJob; or name the server with --server");
+        }
+        URI uri = URI.create(server.replaceFirst("/$", "") + "/packages/" + sha256);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(10));
+        if (Files.exists(account.resolve("token"))) {
+            request.header("Authorization", "Bearer " + Files.readString(account.resolve("token")).strip());
+        }
+        long end = System.nanoTime() + patience.toNanos();
+        try (HttpClient client = client(uri)) {
+            while (true) {
+                String why;
+                try {
+                    HttpResponse<InputStream> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+                    try (InputStream body = answer.body()) {
+                        if (answer.statusCode() == 200) {
+                            keep(body, uri);
+                            return 0;
+                        }
+                        why = "HTTP " + answer.statusCode() + ", "
+                                + new String(body.readNBytes(300), java.nio.charset.StandardCharsets.UTF_8);
+                        if (answer.statusCode() < FAILED) {
+                            throw new JobsException("the code " + uri + " is not to be had: " + why + "; launch the job again");
+                        }
+                    }
+                } catch (IOException e) {
+                    why = e.toString();
+                }
+                if (System.nanoTime() > end) {
+                    throw new JobsException("no code from " + uri + " within " + patience.toSeconds() + " s: " + why
+                            + "; is the operator's server running?");
+                }
+                Thread.sleep(Duration.ofSeconds(1));
+            }
+        }
+    }
+
+    private void keep(InputStream body, URI uri) throws IOException, GeneralSecurityException {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        if (file.toAbsolutePath().getParent() != null) {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+        }
+        Files.copy(new DigestInputStream(body, digest), part, StandardCopyOption.REPLACE_EXISTING);
+        String found = HexFormat.of().formatHex(digest.digest());
+        if (!found.equals(sha256)) {
+            Files.delete(part);
+            throw new JobsException(
+                    "the code from " + uri + " has the SHA-256 " + found + ": it is not what was sent; launch the job again");
+        }
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private HttpClient client(URI uri) throws IOException, GeneralSecurityException {
+        HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10));
+        Path ca = account.resolve("ca.crt");
+        if ("https".equals(uri.getScheme()) && Files.exists(ca)) {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            try (InputStream in = Files.newInputStream(ca)) {
+                int i = 0;
+                for (var certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                    store.setCertificateEntry("ca" + i++, certificate);
+                }
+            }
+            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            builder.sslContext(context);
+        }
+        return builder.build();
+    }
+}
