@@ -9,6 +9,7 @@ import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,6 +34,8 @@ public final class Operator implements AutoCloseable {
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private final EventWriter events;
     private final io.javaoperatorsdk.operator.Operator controllers;
+    private final Optional<FairSharing> sharing;
+    private Optional<Server> server = Optional.empty();
     private Optional<Health> health = Optional.empty();
     private boolean closed;
 
@@ -44,6 +47,9 @@ public final class Operator implements AutoCloseable {
         Cluster cluster = new Cluster(usual.serverUrl(), usual.domain(), podGroups.gang(), usual.gangPatience(), usual.gangPause());
         Sources sources = new Sources();
         this.events = new EventWriter(client, clock);
+        this.sharing = settings.fairSharing()
+                ? Optional.of(new FairSharing(client, settings.namespace(), new JobFinder(client, ""), events))
+                : Optional.empty();
         this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
         controllers.register(new DIJobReconciler(sources, new Observer(client, sources, podGroups, clock), new StatusWriter(client),
                 new Executor(client, sources, podGroups, events, cluster), cluster, leadership, clock), this::configure);
@@ -57,10 +63,16 @@ public final class Operator implements AutoCloseable {
         Preflight.check(settings, client);
         Operator operator = new Operator(settings, client);
         try {
+            if (settings.server().isPresent()) {
+                operator.server = Optional.of(Server.start(client, settings.server().get(), settings.cluster()));
+            }
             operator.controllers.start();
+            if (settings.election().isEmpty()) {
+                operator.sharing.ifPresent(FairSharing::start);
+            }
             operator.health = settings.healthPort().map(port -> Health.start(port, operator.controllers.getRuntimeInfo()));
             return operator;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | IOException e) {
             operator.close();
             throw new OperatorException("the operator cannot start: " + e.getMessage(), e);
         }
@@ -74,6 +86,11 @@ public final class Operator implements AutoCloseable {
     /// Where its health is asked for; 0 when nowhere.
     public int healthPort() {
         return health.map(Health::port).orElse(0);
+    }
+
+    /// Where its server listens; 0 when it has none.
+    public int serverPort() {
+        return server.map(Server::port).orElse(0);
     }
 
     private void configure(ConfigurationServiceOverrider overrider, KubernetesClient client) {
@@ -93,7 +110,7 @@ public final class Operator implements AutoCloseable {
                         .withLeaseDuration(election.duration()).withRenewDeadline(election.renewal()).withRetryPeriod(election.pause())
                         .withExitOnStopLeading(false)
                         .withLeaderCallbacks(new LeaderCallbacks(
-                                () -> LOGGER.log(Level.INFO, election.identity() + " leads"),
+                                () -> lead(election.identity()),
                                 () -> end("the lease " + election.namespace() + "/" + election.lease() + " is lost"),
                                 _ -> {}))
                         .build()));
@@ -119,8 +136,14 @@ public final class Operator implements AutoCloseable {
                 || !Objects.equals(now.getMetadata().getUid(), before.getMetadata().getUid());
     }
 
+    private void lead(String identity) {
+        LOGGER.log(Level.INFO, identity + " leads");
+        sharing.ifPresent(FairSharing::start);
+    }
+
     private void end(String why) {
         leadership.lose();
+        sharing.ifPresent(FairSharing::close);
         ended.complete(why);
     }
 
@@ -131,6 +154,8 @@ public final class Operator implements AutoCloseable {
         }
         closed = true;
         leadership.lose();
+        sharing.ifPresent(FairSharing::close);
+        server.ifPresent(Server::close);
         health.ifPresent(Health::close);
         controllers.stop();
         events.close();
