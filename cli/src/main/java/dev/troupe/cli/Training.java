@@ -17,7 +17,8 @@ final class Training {
 
     /// Trains; the arguments are the jar with this class, and where each worker leaves its cache.
     public static void main(String[] args) {
-        quiet(new Troupe(), "--help");
+        quiet(Troupe.line("--help"), "--help");
+        quiet(Troupe.line("get"), "get", "jobs", "--kubeconfig", "");
         quiet(new Ditask(), "--help");
         quiet(new Ditask(), "--topology", "unknown");
         var port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
@@ -40,8 +41,11 @@ final class Training {
     }
 
     private static int quiet(Object command, String... args) {
+        return quiet(Shell.commandLine(command), args);
+    }
+
+    private static int quiet(CommandLine line, String... args) {
         var nowhere = new PrintWriter(Writer.nullWriter());
-        CommandLine line = Shell.commandLine(command).setOut(nowhere).setErr(nowhere);
-        return Shell.run(line, args);
+        return Shell.run(line.setOut(nowhere).setErr(nowhere), args);
     }
 }
