@@ -9,6 +9,7 @@ import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -30,6 +31,7 @@ public final class Operator implements AutoCloseable {
     private static final int JOBS_AT_ONCE = 32;
 
     private final OperatorSettings settings;
+    private final KubernetesClient client;
     private final Leadership leadership = new Leadership();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private final EventWriter events;
@@ -41,6 +43,7 @@ public final class Operator implements AutoCloseable {
 
     private Operator(OperatorSettings settings, KubernetesClient client) {
         this.settings = settings;
+        this.client = client;
         InstantSource clock = InstantSource.system();
         PodGroups podGroups = new PodGroups(client, settings.gang());
         Cluster usual = settings.cluster();
@@ -118,7 +121,9 @@ public final class Operator implements AutoCloseable {
 
     private void configure(ControllerConfigurationOverrider<DIJobResource> overrider) {
         settings.namespace().ifPresentOrElse(overrider::settingNamespace, overrider::watchingAllNamespaces);
-        overrider.withGenerationAware(false).withOnUpdateFilter(Operator::matters).withItemStore(jobs());
+        overrider.withGenerationAware(false).withOnUpdateFilter(Operator::matters).withItemStore(jobs())
+                .withRetry(new GenericRetry().setInitialInterval(200).setIntervalMultiplier(1.5).setMaxInterval(30_000)
+                        .withoutMaxAttempts());
     }
 
     private static ItemStore<DIJobResource> jobs() {
@@ -158,6 +163,7 @@ public final class Operator implements AutoCloseable {
         server.ifPresent(Server::close);
         health.ifPresent(Health::close);
         controllers.stop();
+        settings.election().ifPresent(election -> Lease.release(client, election));
         events.close();
         ended.complete("closed");
     }

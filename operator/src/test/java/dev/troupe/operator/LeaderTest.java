@@ -39,6 +39,24 @@ final class LeaderTest {
         }
     }
 
+    @Test
+    void anOperatorThatIsClosedGivesTheLeadAway() {
+        try (Lab lab = new Lab()) {
+            Operator leader = lab.start(patient(lab, "one"), lab.client);
+            KubeCluster.await("one leads", () -> "one".equals(holder(lab)));
+            lab.start(patient(lab, "two"), lab.client);
+            leader.close();
+            KubeCluster.await("two leads", () -> "two".equals(holder(lab)));
+            lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        }
+    }
+
+    /// A lease that lasts longer than the test.
+    private static OperatorSettings patient(Lab lab, String identity) {
+        return OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "di-operator", identity,
+                Duration.ofMinutes(10), Duration.ofMinutes(5), Duration.ofMillis(500)));
+    }
+
     private static OperatorSettings settings(Lab lab, String identity) {
         return OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "di-operator", identity,
                 Duration.ofSeconds(6), Duration.ofSeconds(4), Duration.ofMillis(500)));
