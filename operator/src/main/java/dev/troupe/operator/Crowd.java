@@ -8,9 +8,12 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
-/// Does the same to many, several at a time.
+/// Does the same to many, several at a time: so many for all jobs together that API servers, which take a few hundred requests on one
+/// connection, refuse none of them.
 final class Crowd {
-    private static final int AT_ONCE = 8;
+    private static final int AT_ONCE = 48;
+
+    private final Semaphore places = new Semaphore(AT_ONCE);
 
     /// Tries each.
     ///
@@ -19,7 +22,6 @@ final class Crowd {
         if (many.size() == 1) {
             return task.test(many.getFirst());
         }
-        Semaphore places = new Semaphore(AT_ONCE);
         List<FutureTask<Boolean>> running = new ArrayList<>();
         for (T one : many) {
             places.acquireUninterruptibly();

@@ -40,10 +40,14 @@ final class EventWriter implements AutoCloseable {
     }
 
     /// An event that may come again and again.
-    void report(DIJobResource job, boolean warning, String reason, String message) {
-        if (limit.allows(job.getMetadata().getUid(), reason + message, clock.instant())) {
+    ///
+    /// @return whether it is told this time
+    boolean report(DIJobResource job, boolean warning, String reason, String message) {
+        boolean told = limit.allows(job.getMetadata().getUid(), reason + message, clock.instant());
+        if (told) {
             add(job, warning, reason, message);
         }
+        return told;
     }
 
     private void add(DIJobResource job, boolean warning, String reason, String message) {

@@ -113,8 +113,8 @@ final class Executor {
                 ? "FailedDelete"
                 : "FailedCreate";
         String message = title(action) + ": " + why;
-        events.report(seen.resource(), true, reason, message);
-        LOGGER.log(loudly ? Level.WARNING : Level.DEBUG,
+        boolean told = events.report(seen.resource(), true, reason, message);
+        LOGGER.log(loudly && told ? Level.WARNING : Level.DEBUG,
                 seen.resource().getMetadata().getNamespace() + "/" + seen.resource().getMetadata().getName() + ": " + reason + " "
                         + message);
         return false;

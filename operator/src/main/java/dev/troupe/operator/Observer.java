@@ -57,7 +57,7 @@ final class Observer {
                         podGroups.members(resource), requested(resource), resource.isMarkedForDeletion(), clock.instant()));
     }
 
-    private static OptionalInt requested(DIJobResource resource) {
+    static OptionalInt requested(DIJobResource resource) {
         try {
             return OptionalInt.of(Integer.parseInt(resource.getMetadata().getAnnotations().getOrDefault(REQUESTED, "")));
         } catch (NumberFormatException e) {

@@ -9,6 +9,8 @@ import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -29,21 +31,28 @@ public final class Operator implements AutoCloseable {
     private static final int JOBS_AT_ONCE = 32;
 
     private final OperatorSettings settings;
+    private final KubernetesClient client;
     private final Leadership leadership = new Leadership();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private final EventWriter events;
     private final io.javaoperatorsdk.operator.Operator controllers;
+    private final Optional<FairSharing> sharing;
+    private Optional<Server> server = Optional.empty();
     private Optional<Health> health = Optional.empty();
     private boolean closed;
 
     private Operator(OperatorSettings settings, KubernetesClient client) {
         this.settings = settings;
+        this.client = client;
         InstantSource clock = InstantSource.system();
         PodGroups podGroups = new PodGroups(client, settings.gang());
         Cluster usual = settings.cluster();
         Cluster cluster = new Cluster(usual.serverUrl(), usual.domain(), podGroups.gang(), usual.gangPatience(), usual.gangPause());
         Sources sources = new Sources();
         this.events = new EventWriter(client, clock);
+        this.sharing = settings.fairSharing()
+                ? Optional.of(new FairSharing(client, settings.namespace(), new JobFinder(client, ""), events))
+                : Optional.empty();
         this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
         controllers.register(new DIJobReconciler(sources, new Observer(client, sources, podGroups, clock), new StatusWriter(client),
                 new Executor(client, sources, podGroups, events, cluster), cluster, leadership, clock), this::configure);
@@ -57,10 +66,16 @@ public final class Operator implements AutoCloseable {
         Preflight.check(settings, client);
         Operator operator = new Operator(settings, client);
         try {
+            if (settings.server().isPresent()) {
+                operator.server = Optional.of(Server.start(client, settings.server().get(), settings.cluster()));
+            }
             operator.controllers.start();
+            if (settings.election().isEmpty()) {
+                operator.sharing.ifPresent(FairSharing::start);
+            }
             operator.health = settings.healthPort().map(port -> Health.start(port, operator.controllers.getRuntimeInfo()));
             return operator;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | IOException e) {
             operator.close();
             throw new OperatorException("the operator cannot start: " + e.getMessage(), e);
         }
@@ -74,6 +89,11 @@ public final class Operator implements AutoCloseable {
     /// Where its health is asked for; 0 when nowhere.
     public int healthPort() {
         return health.map(Health::port).orElse(0);
+    }
+
+    /// Where its server listens; 0 when it has none.
+    public int serverPort() {
+        return server.map(Server::port).orElse(0);
     }
 
     private void configure(ConfigurationServiceOverrider overrider, KubernetesClient client) {
@@ -93,7 +113,7 @@ public final class Operator implements AutoCloseable {
                         .withLeaseDuration(election.duration()).withRenewDeadline(election.renewal()).withRetryPeriod(election.pause())
                         .withExitOnStopLeading(false)
                         .withLeaderCallbacks(new LeaderCallbacks(
-                                () -> LOGGER.log(Level.INFO, election.identity() + " leads"),
+                                () -> lead(election.identity()),
                                 () -> end("the lease " + election.namespace() + "/" + election.lease() + " is lost"),
                                 _ -> {}))
                         .build()));
@@ -101,7 +121,9 @@ public final class Operator implements AutoCloseable {
 
     private void configure(ControllerConfigurationOverrider<DIJobResource> overrider) {
         settings.namespace().ifPresentOrElse(overrider::settingNamespace, overrider::watchingAllNamespaces);
-        overrider.withGenerationAware(false).withOnUpdateFilter(Operator::matters).withItemStore(jobs());
+        overrider.withGenerationAware(false).withOnUpdateFilter(Operator::matters).withItemStore(jobs())
+                .withRetry(new GenericRetry().setInitialInterval(200).setIntervalMultiplier(1.5).setMaxInterval(30_000)
+                        .withoutMaxAttempts());
     }
 
     private static ItemStore<DIJobResource> jobs() {
@@ -119,8 +141,14 @@ public final class Operator implements AutoCloseable {
                 || !Objects.equals(now.getMetadata().getUid(), before.getMetadata().getUid());
     }
 
+    private void lead(String identity) {
+        LOGGER.log(Level.INFO, identity + " leads");
+        sharing.ifPresent(FairSharing::start);
+    }
+
     private void end(String why) {
         leadership.lose();
+        sharing.ifPresent(FairSharing::close);
         ended.complete(why);
     }
 
@@ -131,8 +159,11 @@ public final class Operator implements AutoCloseable {
         }
         closed = true;
         leadership.lose();
+        sharing.ifPresent(FairSharing::close);
+        server.ifPresent(Server::close);
         health.ifPresent(Health::close);
         controllers.stop();
+        settings.election().ifPresent(election -> Lease.release(client, election));
         events.close();
         ended.complete("closed");
     }

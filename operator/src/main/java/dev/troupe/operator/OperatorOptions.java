@@ -3,6 +3,7 @@ package dev.troupe.operator;
 import dev.troupe.dijob.Cluster;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -38,11 +39,38 @@ final class OperatorOptions {
             description = "Who makes gangs start together: own, volcano or coscheduling. Default: what the cluster has.")
     private Cluster.Gang gang;
 
+    @Option(names = "--server-port", paramLabel = "PORT", defaultValue = "8081",
+            description = "Where the server listens. Default: ${DEFAULT-VALUE}.")
+    private int serverPort;
+
+    @Option(names = "--server-tls", paramLabel = "DIRECTORY",
+            description = "Serve with TLS, with tls.crt and tls.key of this directory: a mounted secret. Default: without.")
+    private Path serverTls;
+
+    @Option(names = "--insecure-server",
+            description = "Serve programs that send no token, too. Anybody who reaches the port may then change any job.")
+    private boolean insecureServer;
+
+    @Option(names = "--packages", paramLabel = "DIRECTORY", defaultValue = "${sys:java.io.tmpdir}/troupe-packages",
+            description = "Where code is kept that is too large for a config map: with several operators a volume they share. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private Path packages;
+
+    @Option(names = "--fair-sharing",
+            description = "Let preemptible jobs with minReplicas and maxReplicas grow while there is room, and shrink while others wait.")
+    private boolean fairSharing;
+
     OperatorSettings settings() {
-        Cluster cluster = new Cluster(serverUrl == null ? "http://di-server." + namespace + "." + domain + ":8081" : serverUrl, domain,
+        Cluster cluster = new Cluster(
+                serverUrl == null ? (serverTls == null ? "http" : "https") + "://di-server." + namespace + "." + domain + ":8081"
+                        : serverUrl,
+                domain,
                 Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause());
+        ServerSettings server = new ServerSettings(serverPort, Optional.ofNullable(serverTls).map(ServerSettings.Tls::in), insecureServer,
+                namespace, ServerSettings.Packages.in(packages));
         return new OperatorSettings(Optional.ofNullable(watch), cluster, Optional.ofNullable(gang),
-                alone ? Optional.empty() : Optional.of(new OperatorSettings.Election(namespace, identity())), Optional.of(healthPort));
+                alone ? Optional.empty() : Optional.of(new OperatorSettings.Election(namespace, identity())), Optional.of(server),
+                fairSharing, Optional.of(healthPort));
     }
 
     private String identity() {

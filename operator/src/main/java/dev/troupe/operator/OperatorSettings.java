@@ -10,12 +10,14 @@ import java.util.Optional;
 /// @param cluster what pods are told about the cluster, and how gangs start
 /// @param gang who makes gangs start together; empty to find out what the cluster has
 /// @param election how several operators agree which one acts; empty when there is only one
+/// @param server how programs of jobs are served; empty for no server
+/// @param fairSharing whether elastic jobs grow and shrink by themselves
 /// @param healthPort where `/healthz` and `/readyz` answer; 0 for any free port; empty for none
 public record OperatorSettings(Optional<String> namespace, Cluster cluster, Optional<Cluster.Gang> gang, Optional<Election> election,
-        Optional<Integer> healthPort) {
-    /// All namespaces, one operator, no health endpoint.
+        Optional<ServerSettings> server, boolean fairSharing, Optional<Integer> healthPort) {
+    /// All namespaces, one operator, no server, no fair sharing, no health endpoint.
     public static final OperatorSettings USUAL = new OperatorSettings(Optional.empty(), Cluster.USUAL, Optional.empty(), Optional.empty(),
-            Optional.empty());
+            Optional.empty(), false, Optional.empty());
 
     /// A lease that one of several operators holds.
     ///
@@ -30,22 +32,30 @@ public record OperatorSettings(Optional<String> namespace, Cluster cluster, Opti
     }
 
     public OperatorSettings watching(String only) {
-        return new OperatorSettings(Optional.of(only), cluster, gang, election, healthPort);
+        return new OperatorSettings(Optional.of(only), cluster, gang, election, server, fairSharing, healthPort);
     }
 
     public OperatorSettings with(Cluster other) {
-        return new OperatorSettings(namespace, other, gang, election, healthPort);
+        return new OperatorSettings(namespace, other, gang, election, server, fairSharing, healthPort);
     }
 
     public OperatorSettings with(Cluster.Gang other) {
-        return new OperatorSettings(namespace, cluster, Optional.of(other), election, healthPort);
+        return new OperatorSettings(namespace, cluster, Optional.of(other), election, server, fairSharing, healthPort);
     }
 
     public OperatorSettings with(Election other) {
-        return new OperatorSettings(namespace, cluster, gang, Optional.of(other), healthPort);
+        return new OperatorSettings(namespace, cluster, gang, Optional.of(other), server, fairSharing, healthPort);
     }
 
     public OperatorSettings healthAt(int port) {
-        return new OperatorSettings(namespace, cluster, gang, election, Optional.of(port));
+        return new OperatorSettings(namespace, cluster, gang, election, server, fairSharing, Optional.of(port));
+    }
+
+    public OperatorSettings with(ServerSettings other) {
+        return new OperatorSettings(namespace, cluster, gang, election, Optional.of(other), fairSharing, healthPort);
+    }
+
+    public OperatorSettings sharingFairly() {
+        return new OperatorSettings(namespace, cluster, gang, election, server, true, healthPort);
     }
 }

@@ -1,0 +1,132 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.Scaling;
+import dev.troupe.dijob.Status;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// `/v2alpha1`: what pods of a job ask about it, and for it.
+final class JobApi {
+    /// What a program reports stands in the job's status, which must stay small.
+    static final int LARGEST_PROFILINGS = 1 << 16;
+    /// How old a list of peers may be.
+    private static final Duration MOMENT = Duration.ofMillis(500);
+
+    private final KubernetesClient client;
+    private final JobFinder finder;
+    private final JobPatch patch;
+    private final Access access;
+    private final Cluster cluster;
+    private final Recent<JobKey, List<String>> peers;
+
+    JobApi(KubernetesClient client, JobFinder finder, Access access, Cluster cluster, InstantSource clock) {
+        this.client = client;
+        this.finder = finder;
+        this.patch = new JobPatch(client, finder);
+        this.access = access;
+        this.cluster = cluster;
+        this.peers = new Recent<>(clock, MOMENT);
+    }
+
+    /// `GET …/replicas`.
+    Answer replicas(Context request, Caller caller) {
+        JobKey key = key(request);
+        access.check(caller, key.namespace(), false);
+        return new Answer("successfully get replicas", peers.get(key, () -> peers(key)));
+    }
+
+    private List<String> peers(JobKey key) {
+        JobFinder.Found found = finder.job(key);
+        int span = Status.read(found.resource().getStatus()).roster().span();
+        return Peers.of(span, finder.pods(found), cluster);
+    }
+
+    /// `POST …/replicas`.
+    Answer add(Context request, Caller caller) throws IOException {
+        return new Answer("successfully add replicas", scale(request, caller, 1));
+    }
+
+    /// `DELETE …/replicas`.
+    Answer remove(Context request, Caller caller) throws IOException {
+        return new Answer("successfully delete replicas", scale(request, caller, -1));
+    }
+
+    private Object scale(Context request, Caller caller, int sign) throws IOException {
+        JobKey key = key(request);
+        access.check(caller, key.namespace(), true);
+        Map<?, ?> body = Body.map(request, Set.of("replicas", "task"));
+        if (!(body.get("replicas") instanceof Integer replicas) || replicas < 1) {
+            throw new Refusal(Refusal.MALFORMED, "replicas is " + body.get("replicas") + ": it must be a whole number of at least 1");
+        }
+        if (body.get("task") != null && !(body.get("task") instanceof String)) {
+            throw new Refusal(Refusal.MALFORMED, "task is " + body.get("task") + ": it must be the name of a task");
+        }
+        Optional<String> task = Optional.ofNullable((String) body.get("task"));
+        return patch.apply(key, false, found -> scale(found, sign * replicas, task));
+    }
+
+    static JobPatch.Change scale(JobFinder.Found found, int by, Optional<String> name) {
+        if (Status.read(found.resource().getStatus()).phase().ended()) {
+            throw new Refusal(Refusal.CONFLICT, "the job " + found.job().key() + " has ended");
+        }
+        return switch (Scaling.change(found.job(), Observer.requested(found.resource()), by, name)) {
+            case Scaling.Answer.Refused(String sentence) -> throw new Refusal(Refusal.CONFLICT, sentence);
+            case Scaling.Answer.Replicas(String task, int replicas) -> {
+                int index = found.job().tasks().indexOf(found.job().task(task).orElseThrow());
+                yield new JobPatch.Change(List.of(JobPatch.add("/spec/tasks/" + index + "/replicas", replicas)),
+                        Map.of("task", task, "replicas", replicas));
+            }
+            case Scaling.Answer.Requested(int replicas) -> {
+                List<Map<String, Object>> operations = new ArrayList<>();
+                if (found.resource().getMetadata().getAnnotations().isEmpty()) {
+                    operations.add(JobPatch.add("/metadata/annotations", Map.of()));
+                }
+                operations.add(JobPatch.add("/metadata/annotations/" + Observer.REQUESTED.replace("/", "~1"), Integer.toString(replicas)));
+                yield new JobPatch.Change(operations, Map.of("replicas", replicas));
+            }
+        };
+    }
+
+    /// `POST …/profilings`. The last report counts.
+    Answer profilings(Context request, Caller caller) throws IOException {
+        JobKey key = key(request);
+        access.check(caller, key.namespace(), true);
+        if (!(Body.map(request, Set.of("data")).get("data") instanceof Map<?, ?> data)) {
+            throw new Refusal(Refusal.MALFORMED, "data is missing: it must be a map with what the program reports");
+        }
+        int length = client.getKubernetesSerialization().asJson(data).length();
+        if (length > LARGEST_PROFILINGS) {
+            throw new Refusal(Refusal.TOO_LARGE, "data has " + length + " characters: up to " + LARGEST_PROFILINGS + " are kept");
+        }
+        patch.apply(key, true, found -> {
+            List<Map<String, Object>> operations = new ArrayList<>();
+            if (found.resource().getStatus() == null) {
+                operations.add(JobPatch.add("/status", Map.of()));
+            }
+            operations.add(JobPatch.add("/status/profilings", data));
+            return new JobPatch.Change(operations, null);
+        });
+        return new Answer("successfully report profilings", null);
+    }
+
+    /// `namespace.name`, also with the generation behind it; names of jobs have no dots.
+    private static JobKey key(Context request) {
+        String id = request.pathParam("id");
+        String[] parts = id.split("\\.", -1);
+        boolean named = parts.length == 2 || (parts.length == 3 && parts[2].matches("\\d+"));
+        if (!named || parts[0].isEmpty() || parts[1].isEmpty()) {
+            throw new Refusal(Refusal.MALFORMED, "the job id is '" + id + "': it must be <namespace>.<name>");
+        }
+        return new JobKey(parts[0], parts[1]);
+    }
+}

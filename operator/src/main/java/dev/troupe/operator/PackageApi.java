@@ -1,0 +1,61 @@
+package dev.troupe.operator;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.io.IOException;
+import java.util.concurrent.Semaphore;
+
+/// `/packages/<sha256>`: `PUT` with the bytes of a package as the body, `GET` and `HEAD` to have it back. Anybody the API server knows
+/// may do either; who does not know what a package holds cannot name it.
+///
+/// A request through the API server's service proxy has its token in `X-Troupe-Token`, since the proxy takes `Authorization` away.
+final class PackageApi {
+    private static final int AT_ONCE = 4;
+    private static final int BUSY = 503;
+
+    private final PackageStore store;
+    private final Semaphore uploads = new Semaphore(AT_ONCE);
+
+    PackageApi(PackageStore store) {
+        this.store = store;
+    }
+
+    Answer put(Context request, Caller caller) throws IOException {
+        String hash = hash(request);
+        if (!uploads.tryAcquire()) {
+            throw new Refusal(BUSY, "there are " + AT_ONCE + " uploads already: try again in a while");
+        }
+        try {
+            store.put(hash, request.req().getInputStream());
+        } catch (PackageStore.NotAsAnnounced e) {
+            throw new Refusal(Refusal.MALFORMED, e.getMessage());
+        } catch (PackageStore.TooLarge e) {
+            throw new Refusal(Refusal.TOO_LARGE, e.getMessage());
+        } finally {
+            uploads.release();
+        }
+        JobFinder.LOG.log(System.Logger.Level.INFO, "package {0} came from {1}", hash, caller.user());
+        return new Answer("the package is here", null);
+    }
+
+    void get(Context request) throws IOException {
+        String hash = hash(request);
+        PackageStore.Opened opened = store.open(hash)
+                .orElseThrow(() -> new Refusal(Refusal.NOT_FOUND, "there is no package " + hash + ": submit the job again"));
+        request.contentType("application/octet-stream");
+        request.res().setContentLengthLong(opened.length());
+        try (var stream = opened.stream()) {
+            if (request.method().equals(HandlerType.GET)) {
+                stream.transferTo(request.res().getOutputStream());
+            }
+        }
+    }
+
+    private static String hash(Context request) {
+        String hash = request.pathParam("hash");
+        if (!PackageStore.isHash(hash)) {
+            throw new Refusal(Refusal.MALFORMED, "'" + hash + "' names no package: it must be a SHA-256, as 64 digits 0-9 and a-f");
+        }
+        return hash;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Job;
+import dev.troupe.dijob.NewPod;
+import dev.troupe.dijob.PodManifest;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/// Makes the pods a coordinator asked for, and takes them away.
+final class PodMaker {
+    private static final int INVALID = 422;
+
+    private final KubernetesClient client;
+    private final Cluster cluster;
+    private final Crowd crowd = new Crowd();
+
+    PodMaker(KubernetesClient client, Cluster cluster) {
+        this.client = client;
+        this.cluster = cluster;
+    }
+
+    /// All of them or none.
+    ///
+    /// @return false when a name is taken
+    /// @throws Refusal when the API server does not take one of them
+    boolean create(Job job, List<NewPod.Role> pods) {
+        Queue<String> made = new ConcurrentLinkedQueue<>();
+        Queue<KubernetesClientException> failures = new ConcurrentLinkedQueue<>();
+        boolean well = crowd.all(pods, pod -> {
+            try {
+                client.resource(client.getKubernetesSerialization().convertValue(PodManifest.of(job, pod, cluster), Pod.class)).create();
+                return made.add(pod.name());
+            } catch (KubernetesClientException e) {
+                failures.add(e);
+                return false;
+            }
+        });
+        if (well) {
+            return true;
+        }
+        delete(job.key().namespace(), made);
+        KubernetesClientException failure = failures.element();
+        return switch (failure.getCode()) {
+            case Refusal.CONFLICT -> false;
+            case INVALID -> throw new Refusal(Refusal.MALFORMED, "the API server refuses the pod: " + ApiErrors.sentence(failure));
+            case Refusal.FORBIDDEN -> throw new Refusal(Refusal.CONFLICT, "the API server refuses the pod: " + ApiErrors.sentence(failure));
+            default -> throw failure;
+        };
+    }
+
+    /// With their own time to leave.
+    void delete(Job job, Collection<dev.troupe.dijob.Pod> pods) {
+        delete(job.key().namespace(), pods.stream().map(dev.troupe.dijob.Pod::name).toList());
+    }
+
+    private void delete(String namespace, Collection<String> names) {
+        names.forEach(name -> client.pods().inNamespace(namespace).withName(name).delete());
+    }
+}

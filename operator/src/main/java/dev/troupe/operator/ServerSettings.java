@@ -1,0 +1,36 @@
+package dev.troupe.operator;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// How the server serves.
+///
+/// @param port 0 for any free one
+/// @param tls none for plain HTTP
+/// @param insecure whether anybody may ask for anything without a token
+/// @param namespace the operator's own, where the AggregatorConfig is looked for first
+public record ServerSettings(int port, Optional<Tls> tls, boolean insecure, String namespace, Packages packages) {
+    /// Of the service `di-server`.
+    public static final int PORT = 8081;
+
+    /// A key pair in PEM files, as a mounted secret of type `kubernetes.io/tls` has them.
+    public record Tls(Path certificate, Path key) {
+        /// The files of such a secret.
+        public static Tls in(Path directory) {
+            return new Tls(directory.resolve("tls.crt"), directory.resolve("tls.key"));
+        }
+    }
+
+    /// Where packages are kept, and how many bytes.
+    ///
+    /// @param largest that one may have
+    /// @param all that all of them together may have
+    public record Packages(Path directory, long largest, long all) {
+        private static final long MIB = 1 << 20;
+
+        /// 512 MiB each, 4 GiB all.
+        public static Packages in(Path directory) {
+            return new Packages(directory, 512 * MIB, 4096 * MIB);
+        }
+    }
+}

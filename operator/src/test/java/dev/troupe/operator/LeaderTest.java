@@ -1,0 +1,69 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Of several operators one acts.
+final class LeaderTest {
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    @Test
+    void anotherLeadsWhenTheLeaderIsCutOff() throws Exception {
+        try (Lab lab = new Lab();
+                FaultyApi first = new FaultyApi(lab.client.getConfiguration());
+                KubernetesClient one = first.client();
+                FaultyApi second = new FaultyApi(lab.client.getConfiguration());
+                KubernetesClient two = second.client()) {
+            Operator leader = lab.start(settings(lab, "one"), one);
+            KubeCluster.await("one leads", () -> "one".equals(holder(lab)));
+            lab.start(settings(lab, "two"), two);
+            second.script(_ -> FaultyApi.FORWARD);
+            lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+            assertEquals(0, second.writes().size(), () -> "who does not lead, writes: " + second.writes());
+            first.die();
+            KubeCluster.await("two leads", () -> "two".equals(holder(lab)));
+            lab.allReady("job").await("job", Phase.RUNNING).delete("job-learner-0").await("job", Phase.STARTING).checkRanks("job");
+            assertTrue(leader.ended().get(1, TimeUnit.MINUTES).contains("is lost"));
+            assertEquals(1, lab.status("job").counters().reschedules());
+        }
+    }
+
+    @Test
+    void anOperatorThatIsClosedGivesTheLeadAway() {
+        try (Lab lab = new Lab()) {
+            Operator leader = lab.start(patient(lab, "one"), lab.client);
+            KubeCluster.await("one leads", () -> "one".equals(holder(lab)));
+            lab.start(patient(lab, "two"), lab.client);
+            leader.close();
+            KubeCluster.await("two leads", () -> "two".equals(holder(lab)));
+            lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        }
+    }
+
+    /// A lease that lasts longer than the test.
+    private static OperatorSettings patient(Lab lab, String identity) {
+        return OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "di-operator", identity,
+                Duration.ofMinutes(10), Duration.ofMinutes(5), Duration.ofMillis(500)));
+    }
+
+    private static OperatorSettings settings(Lab lab, String identity) {
+        return OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "di-operator", identity,
+                Duration.ofSeconds(6), Duration.ofSeconds(4), Duration.ofMillis(500)));
+    }
+
+    private static String holder(Lab lab) {
+        var lease = lab.client.leases().inNamespace(lab.namespace).withName("di-operator").get();
+        return lease == null ? null : lease.getSpec().getHolderIdentity();
+    }
+}

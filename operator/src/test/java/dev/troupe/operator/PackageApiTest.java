@@ -1,0 +1,99 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.kube.KubeCluster;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `/packages`: how code gets to the server, and from there to pods.
+final class PackageApiTest {
+    @TempDir
+    private Path packages;
+    private Desk desk;
+    private final byte[] code = new byte[1_500_000];
+
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        desk = new Desk(packages);
+        new Random(1).nextBytes(code);
+    }
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private Desk.Reply put(String hash, byte[] bytes) throws Exception {
+        return desk.send("PUT", "/packages/" + hash, BodyPublishers.ofByteArray(bytes), desk.token);
+    }
+
+    @Test
+    void codeComesAndIsFetched() throws Exception {
+        String hash = PackageStoreTest.hash(code);
+        assertEquals("there is no package " + hash + ": submit the job again", desk.get("/packages/" + hash).refusal(404));
+        assertEquals(404, desk.raw("HEAD", "/packages/" + hash).statusCode());
+        put(hash, code).data();
+        HttpResponse<byte[]> got = desk.raw("GET", "/packages/" + hash);
+        assertEquals(List.of("application/octet-stream", Integer.toString(code.length)),
+                List.of(got.headers().firstValue("Content-Type").orElse(""), got.headers().firstValue("Content-Length").orElse("")));
+        assertArrayEquals(code, got.body());
+        HttpResponse<byte[]> head = desk.raw("HEAD", "/packages/" + hash);
+        assertEquals(List.of(200, Integer.toString(code.length)),
+                List.of(head.statusCode(), head.headers().firstValue("Content-Length").orElse("")));
+        put(hash, code).data();
+        try (Desk second = new Desk(Desk.settings(packages), desk.namespace)) {
+            assertArrayEquals(code, second.raw("GET", "/packages/" + hash).body(), "a server that is started anew has it");
+        }
+    }
+
+    @Test
+    void itMayComeInPiecesAndThroughAProxy() throws Exception {
+        String hash = PackageStoreTest.hash(code);
+        desk.send(HttpRequest.newBuilder(desk.uri("/packages/" + hash)).header(Access.TOKEN, desk.token)
+                .PUT(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(code)))).data();
+        assertArrayEquals(code, desk.raw("GET", "/packages/" + hash).body());
+    }
+
+    @Test
+    void whatIsWrongIsNotKept() throws Exception {
+        String hash = PackageStoreTest.hash(code);
+        assertTrue(put(PackageStoreTest.hash(new byte[1]), code).refusal(400).contains(hash));
+        assertTrue(put("abc", code).refusal(400).startsWith("'abc' names no package"));
+        assertEquals(400, put("..%2f" + hash, code).status());
+        byte[] large = new byte[(1 << 21) + 1];
+        assertTrue(sent(PackageStoreTest.hash(large), large), "too large");
+        assertEquals(501, desk.send("DELETE", "/packages/" + hash, "").status());
+        assertEquals(404, desk.raw("GET", "/packages/" + hash).statusCode());
+        try (var files = java.nio.file.Files.list(packages)) {
+            assertEquals(List.of(), files.toList());
+        }
+    }
+
+    /// Whether it is refused; the server may hang up before it has read everything.
+    private boolean sent(String hash, byte[] bytes) throws Exception {
+        try {
+            return put(hash, bytes).refusal(413).startsWith("the package has more than");
+        } catch (IOException e) {
+            return true;
+        }
+    }
+}

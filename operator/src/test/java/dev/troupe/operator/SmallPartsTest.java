@@ -1,0 +1,84 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.kube.PodView;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/// Parts of the operator that need no API server.
+final class SmallPartsTest {
+    @Test
+    void whatIsKeptOfAPodIsAllThatIsReadOfIt() {
+        Pod pod = Serialization.unmarshal("""
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "n", "uid": "u", "resourceVersion": "7",
+                 "deletionTimestamp": "2026-01-01T00:00:00Z", "labels": {"diengine/task-name": "learner"},
+                 "annotations": {"diengine/rank": "3", "diengine/task-rank": "1", "diengine/template": "t", "diengine/generation": "2"},
+                 "managedFields": [{"manager": "m"}]},
+                 "spec": {"nodeName": "n1", "restartPolicy": "Never", "containers": [{"name": "di-container", "image": "i",
+                   "env": [{"name": "DI_NODES", "value": "a,b,c"}], "ports": [{"name": "di-port", "containerPort": 4000}]}]},
+                 "status": {"phase": "Failed", "reason": "Evicted", "conditions": [{"type": "PodScheduled", "status": "True"},
+                   {"type": "Ready", "status": "False", "message": "long"}], "containerStatuses": [{"name": "di-container",
+                   "state": {"terminated": {"exitCode": 3}}}]}}""", Pod.class);
+        assertEquals(PodView.of(pod), PodView.of(SlimPod.of(pod)));
+        assertEquals("7", SlimPod.of(pod).getMetadata().getResourceVersion());
+        assertFalse(Serialization.asJson(SlimPod.of(pod)).contains("DI_NODES"));
+    }
+
+    @Test
+    void theSameEventComesOnceInAWhileAndNotManyOfAnyKind() {
+        EventLimit limit = new EventLimit();
+        Instant now = Instant.EPOCH;
+        assertTrue(limit.allows("job", "a", now));
+        assertFalse(limit.allows("job", "a", now.plusSeconds(30)));
+        assertTrue(limit.allows("job", "a", now.plusSeconds(61)));
+        int told = 0;
+        for (int i = 0; i < 1000; i++) {
+            told += limit.allows("job", "text " + i, now.plusSeconds(62)) ? 1 : 0;
+        }
+        assertEquals(39, told);
+        assertTrue(limit.allows("other", "a", now));
+        assertTrue(limit.allows("job", "later", now.plusSeconds(70)));
+    }
+
+    @Test
+    void pausesGrowUntilSomethingSucceeds() {
+        Backoff backoff = new Backoff();
+        assertEquals(Duration.ofMillis(200), backoff.failed("job"));
+        assertEquals(Duration.ofMillis(340), backoff.failed("job"));
+        for (int i = 0; i < 20; i++) {
+            backoff.failed("job");
+        }
+        assertEquals(Duration.ofSeconds(30), backoff.failed("job"));
+        backoff.succeeded("job");
+        assertEquals(Duration.ofMillis(200), backoff.failed("job"));
+    }
+
+    @Test
+    void optionsOfTheCommandLine() {
+        OperatorSettings usual = read("--namespace", "ours", "--identity", "di-operator-1");
+        assertEquals(Optional.empty(), usual.namespace());
+        assertEquals("http://di-server.ours.svc.cluster.local:8081", usual.cluster().serverUrl());
+        assertEquals(new OperatorSettings.Election("ours", "di-operator-1"), usual.election().orElseThrow());
+        assertEquals(Optional.of(8080), usual.healthPort());
+        OperatorSettings own = read("--watch", "games", "--server-url", "http://s", "--health-port", "0", "--alone", "--gang", "OWN");
+        assertEquals(Optional.of("games"), own.namespace());
+        assertEquals("http://s", own.cluster().serverUrl());
+        assertEquals(Optional.empty(), own.election());
+        assertEquals(Optional.of(0), own.healthPort());
+    }
+
+    private static OperatorSettings read(String... arguments) {
+        OperatorOptions options = new OperatorOptions();
+        new CommandLine(CommandLine.Model.CommandSpec.create().addMixin("options",
+                CommandLine.Model.CommandSpec.forAnnotatedObject(options))).parseArgs(arguments);
+        return options.settings();
+    }
+}
