@@ -83,7 +83,8 @@ final class LeastRightsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"create, pods, FailedCreate", "create, services, FailedCreate", "delete, pods, FailedDelete", "delete, services, FailedDelete",
+    @CsvSource({"create, pods, FailedCreate", "create, services, FailedCreate", "delete, pods, FailedDelete",
+            "delete, services, FailedDelete",
             "delete, dijobs, FailedDelete"})
     void withoutTheseAnEventSaysSo(String verb, String resource, String reason) {
         without(verb, resource);
@@ -124,6 +125,7 @@ final class LeastRightsTest {
     }
 
     private void assertMissing(String sentence, String verb, String resource) {
-        assertTrue(sentence.contains("di-operator\" cannot " + verb + " resource \"" + resource + "\"") && sentence.endsWith(REMEDY), sentence);
+        assertTrue(sentence.contains("di-operator\" cannot " + verb + " resource \"" + resource + "\"") && sentence.endsWith(REMEDY),
+                sentence);
     }
 }
