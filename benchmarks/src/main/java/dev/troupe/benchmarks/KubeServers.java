@@ -75,7 +75,8 @@ final class KubeServers implements AutoCloseable {
     /// How the operator's service account comes here: with the rights of the manifests and no others.
     Path operator() throws IOException {
         String token = client.serviceAccounts().inNamespace(NAMESPACE).withName(ACCOUNT)
-                .tokenRequest(new TokenRequestBuilder().withNewSpec().withExpirationSeconds(7200L).endSpec().build()).getStatus().getToken();
+                .tokenRequest(new TokenRequestBuilder().withNewSpec().withExpirationSeconds(7200L).endSpec().build()).getStatus()
+                .getToken();
         Path file = folder.resolve("operator.kubeconfig");
         Files.writeString(file, Files.readString(folder.resolve("admin.kubeconfig")).replaceFirst("token: \\w+", "token: " + token));
         return file;

@@ -52,7 +52,8 @@ public final class Report {
             case "mesh" -> mesh();
             case "stop" -> stop();
             default ->
-                    throw new IllegalArgumentException("unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, remote or kube");
+                    throw new IllegalArgumentException(
+                            "unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, remote or kube");
         }
     }
 
