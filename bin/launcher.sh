@@ -69,7 +69,7 @@ kube_path() {
   case ${1:-} in
     launch | submit | get | logs | kill | describe | operator)
       for jar in "$lib"/kube/*.jar; do
-        cli_path=$cli_path:$jar
+        [ ! -f "$jar" ] || cli_path=$cli_path:$jar
       done
       ;;
   esac

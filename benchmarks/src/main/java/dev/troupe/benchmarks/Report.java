@@ -11,8 +11,8 @@ import java.util.Map;
 
 /// Runs every measure through `bin/ditask` as a user would, and prints one table. Exit code 1 when a figure misses its target.
 ///
-/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop; and remote, which has
-/// a table of its own ([RemoteReport]).
+/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop; and remote and
+/// kube, which have tables of their own ([RemoteReport], [KubeReport]).
 public final class Report {
     private final Path home;
     private final Map<String, Double> figures = new HashMap<>();
@@ -29,9 +29,9 @@ public final class Report {
         Path home = Path.of(args[0]).toAbsolutePath();
         Report report = new Report(home);
         List<String> groups = args.length > 1 ? List.of(args).subList(1, args.length)
-                : List.of("wire", "local", "busy", "start", "mesh", "stop", "remote");
+                : List.of("wire", "local", "busy", "start", "mesh", "stop", "remote", "kube");
         for (String group : groups) {
-            if (!group.equals("remote")) {
+            if (!group.equals("remote") && !group.equals("kube")) {
                 report.run(group);
             }
         }
@@ -39,7 +39,8 @@ public final class Report {
             report.print();
         }
         boolean remoteMet = !groups.contains("remote") || new RemoteReport(home).print();
-        System.exit(remoteMet && report.rows.stream().allMatch(Row::met) ? 0 : 1);
+        boolean kubeMet = !groups.contains("kube") || new KubeReport(home).print();
+        System.exit(remoteMet && kubeMet && report.rows.stream().allMatch(Row::met) ? 0 : 1);
     }
 
     private void run(String group) throws IOException, InterruptedException {
@@ -51,7 +52,7 @@ public final class Report {
             case "mesh" -> mesh();
             case "stop" -> stop();
             default ->
-                    throw new IllegalArgumentException("unknown group '" + group + "'; use wire, local, busy, start, mesh, stop or remote");
+                    throw new IllegalArgumentException("unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, remote or kube");
         }
     }
 

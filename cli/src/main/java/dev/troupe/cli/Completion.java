@@ -26,7 +26,7 @@ final class Completion implements Runnable {
     @Override
     public void run() {
         var out = spec.commandLine().getOut();
-        out.println(AutoComplete.bash("troupe", Shell.commandLine(new Troupe())));
+        out.println(AutoComplete.bash("troupe", Troupe.complete()));
         out.println(AutoComplete.bash("ditask", Shell.commandLine(new Ditask())));
         out.flush();
     }

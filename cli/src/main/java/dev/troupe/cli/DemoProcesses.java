@@ -1,5 +1,6 @@
 package dev.troupe.cli;
 
+import dev.troupe.process.ClassPath;
 import dev.troupe.task.Parallel;
 import dev.troupe.task.Program;
 import dev.troupe.task.Protocol;
@@ -7,7 +8,6 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,14 +81,8 @@ final class DemoProcesses {
     }
 
     /// The examples lie where a distribution or a checkout has them.
-    private static Path examples() throws IOException {
-        Path jar;
-        try {
-            jar = Path.of(DemoProcesses.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IOException(e);
-        }
-        Path lib = jar.getParent();
+    private static Path examples() {
+        Path lib = ClassPath.home(DemoProcesses.class).getParent();
         for (String place : List.of("../examples/examples.jar", "../../../examples/target/classes")) {
             Path there = lib.resolve(place).normalize();
             if (Files.exists(there)) {

@@ -76,7 +76,8 @@ final class Fetch implements Callable<Integer> {
                             keep(body, uri);
                             return 0;
                         }
-                        why = "HTTP " + answer.statusCode() + ", " + new String(body.readNBytes(300), java.nio.charset.StandardCharsets.UTF_8);
+                        why = "HTTP " + answer.statusCode() + ", "
+                                + new String(body.readNBytes(300), java.nio.charset.StandardCharsets.UTF_8);
                         if (answer.statusCode() < FAILED) {
                             throw new JobsException("the code " + uri + " is not to be had: " + why + "; launch the job again");
                         }
@@ -103,7 +104,8 @@ final class Fetch implements Callable<Integer> {
         String found = HexFormat.of().formatHex(digest.digest());
         if (!found.equals(sha256)) {
             Files.delete(part);
-            throw new JobsException("the code from " + uri + " has the SHA-256 " + found + ": it is not what was sent; launch the job again");
+            throw new JobsException(
+                    "the code from " + uri + " has the SHA-256 " + found + ": it is not what was sent; launch the job again");
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

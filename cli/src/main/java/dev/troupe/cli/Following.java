@@ -3,6 +3,7 @@ package dev.troupe.cli;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.JobRow;
 import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.JobsException;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /// Stays with a job to its end: what its workers print goes to standard output, how it goes to standard error.
 final class Following {
-    private static final int PATIENCE_SECONDS = 15;
+    private static final int PATIENCE_SECONDS = 20;
 
     private final CommandSpec spec;
     private final ClusterOptions cluster;
@@ -27,7 +28,7 @@ final class Following {
         News news = new News(spec.commandLine().getOut(), spec.commandLine().getErr(), job);
         Thread hook = new Thread(() -> spec.commandLine().getErr().println(farewell(job)), "troupe-farewell");
         Runtime.getRuntime().addShutdownHook(hook);
-        Thread doubts = Thread.ofVirtual().name("troupe-doubts").start(() -> news.doubt(PATIENCE_SECONDS));
+        Thread doubts = Thread.ofVirtual().name("troupe-doubts").start(() -> news.doubt(PATIENCE_SECONDS, jobs));
         try {
             return end(job, lines ? jobs.follow(job, Jobs.LogRequest.ALL, news) : jobs.await(job, news));
         } finally {
@@ -71,7 +72,7 @@ final class Following {
         private final PrintWriter out;
         private final PrintWriter err;
         private final JobKey job;
-        private final CountDownLatch seen = new CountDownLatch(1);
+        private final CountDownLatch runs = new CountDownLatch(1);
 
         News(PrintWriter out, PrintWriter err, JobKey job) {
             this.out = out;
@@ -91,21 +92,25 @@ final class Following {
             if (row.phase().isEmpty()) {
                 return;
             }
-            seen.countDown();
+            if (row.ended() || row.phase().equals("Running")) {
+                runs.countDown();
+            }
             if (!row.ended()) {
                 err.println("job " + job.name() + " is " + row.phase() + (row.message().isEmpty() ? "" : ": " + row.message()));
             }
         }
 
-        /// Says what may be missing when nobody looks at the job.
-        void doubt(int seconds) {
+        /// Says what the job waits for when it does not run in time.
+        void doubt(int seconds, Jobs jobs) {
             try {
-                if (!seen.await(seconds, TimeUnit.SECONDS)) {
-                    err.println("job " + job.name() + " is there, but no operator looks at it for " + seconds
-                            + " s: is one running? It is installed with: troupe operator manifests | kubectl apply -f -");
+                if (runs.await(seconds, TimeUnit.SECONDS)) {
+                    return;
                 }
+                jobs.describe(job).waits().forEach(sentence -> err.println("job " + job.name() + " waits: " + sentence));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } catch (JobsException e) {
+                // what follows the job will meet it, too
             }
         }
     }

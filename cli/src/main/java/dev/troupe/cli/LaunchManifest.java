@@ -36,7 +36,8 @@ record LaunchManifest(Launch launch) {
     }
 
     private Map<String, Object> task(String name, int replicas, CodeFile code, boolean gpu) {
-        Map<String, Object> container = map("name", "di-container", "image", image(launch), "imagePullPolicy", "IfNotPresent", "command", command(code, gpu));
+        Map<String, Object> container = map("name", "di-container", "image", image(launch), "imagePullPolicy", "IfNotPresent", "command",
+                command(code, gpu));
         if (!launch.env.isEmpty()) {
             container.put("env", launch.env.stream().map(text -> text.split("=", 2)).map(one -> map("name", one[0], "value", one[1]))
                     .collect(Collectors.toList()));

@@ -27,7 +27,12 @@ final class Shell {
     }
 
     static CommandLine commandLine(Object command) {
-        return new CommandLine(command)
+        return configured(new CommandLine(command));
+    }
+
+    /// A command line, with all its subcommands there already.
+    static CommandLine configured(CommandLine line) {
+        return line
                 .registerConverter(Protocol.class, Protocol::of)
                 .registerConverter(Topology.class, Topology::of)
                 .registerConverter(MqType.class, MqType::of)

@@ -18,6 +18,7 @@ final class Training {
     /// Trains; the arguments are the jar with this class, and where each worker leaves its cache.
     public static void main(String[] args) {
         quiet(new Troupe(), "--help");
+        quiet(new Troupe(), "get", "jobs", "--kubeconfig", "");
         quiet(new Ditask(), "--help");
         quiet(new Ditask(), "--topology", "unknown");
         var port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
@@ -39,9 +40,10 @@ final class Training {
         }
     }
 
+    /// No class of picocli in its signature: the workers, which look for `play`, have none.
     private static int quiet(Object command, String... args) {
         var nowhere = new PrintWriter(Writer.nullWriter());
-        CommandLine line = Shell.commandLine(command).setOut(nowhere).setErr(nowhere);
-        return Shell.run(line, args);
+        CommandLine line = command instanceof Troupe ? Troupe.line(args) : Shell.commandLine(command);
+        return Shell.run(line.setOut(nowhere).setErr(nowhere), args);
     }
 }

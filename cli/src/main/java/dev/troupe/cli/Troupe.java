@@ -1,5 +1,8 @@
 package dev.troupe.cli;
 
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,9 +13,7 @@ import picocli.CommandLine.Spec;
         name = "troupe",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Run one Java main in one process, in many, or on many servers.",
-        subcommands = {Demo.class, Ditask.class, Launch.class, Submit.class, Get.class, Logs.class, Kill.class, Describe.class,
-                OperatorCommand.class, Completion.class, Fetch.class},
+        description = "Run one Java main in one process, in many, on many servers or on Kubernetes.",
         footer = {
                 "",
                 "Examples:",
@@ -26,6 +27,9 @@ import picocli.CommandLine.Spec;
                 "    source <(troupe completion)",
         })
 final class Troupe implements Runnable {
+    private static final List<Class<?>> COMMANDS = List.of(Demo.class, Ditask.class, Launch.class, Submit.class, Get.class, Logs.class,
+            Kill.class, Describe.class, OperatorCommand.class, Completion.class, Fetch.class);
+
     @Spec
     private CommandSpec spec;
 
@@ -35,7 +39,34 @@ final class Troupe implements Runnable {
                 "say what to do, e.g. 'troupe ditask'; 'troupe --help' lists the commands");
     }
 
+    /// With all commands.
+    static CommandLine complete() {
+        return line(_ -> true);
+    }
+
+    /// With the command that is called; of the others only what `--help` says about them, since reading them all takes longer than most
+    /// commands.
+    static CommandLine line(String... args) {
+        String called = Stream.of(args).filter(arg -> !arg.startsWith("-")).findFirst().orElse("");
+        return line(called::equals);
+    }
+
+    private static CommandLine line(Predicate<String> needed) {
+        CommandLine line = new CommandLine(new Troupe());
+        for (Class<?> type : COMMANDS) {
+            Command command = type.getAnnotation(Command.class);
+            if (needed.test(command.name())) {
+                line.addSubcommand(new CommandLine(type));
+            } else {
+                CommandSpec mention = CommandSpec.create().name(command.name());
+                mention.usageMessage().description(command.description()).hidden(command.hidden());
+                line.addSubcommand(command.name(), mention);
+            }
+        }
+        return Shell.configured(line);
+    }
+
     public static void main(String[] args) {
-        System.exit(Shell.run(Shell.commandLine(new Troupe()), args));
+        System.exit(Shell.run(line(args), args));
     }
 }

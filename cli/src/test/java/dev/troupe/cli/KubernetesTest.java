@@ -139,7 +139,8 @@ final class KubernetesTest {
     void jobsOfEachShapeAreSubmittedAndListed() throws IOException {
         var said = submit(TASKS.formatted("pong") + "---\n" + ELASTIC + "---\n" + COORDINATED);
         assertEquals(0, said.exitCode(), said.err());
-        assertTrue(said.out().contains("job pong submitted to namespace " + namespace) && said.out().contains("troupe logs -f"), said.out());
+        assertTrue(said.out().contains("job pong submitted to namespace " + namespace) && said.out().contains("troupe logs -f"),
+                said.out());
         awaitPods("pong-learner-0", "pong-collector-0", "pong-collector-1", "first-0-0", "first-0-1", "old-coordinator");
         running("pong-learner-0", "pong-collector-0", "pong-collector-1", "first-0-0", "first-0-1", "old-coordinator");
         awaitPhase("pong", "Running");

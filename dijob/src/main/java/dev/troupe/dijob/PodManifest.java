@@ -10,6 +10,9 @@ public final class PodManifest {
     private static final String GPU = "nvidia.com/gpu";
     /// What the ports of the second and further GPUs of a learner are called, with their number.
     static final String GPU_PORT = "gpu-port-";
+    /// What the processes of a job know each other by. Where the template says nothing it is the job's uid, which those know who may read
+    /// the job; a template that wants it kept closer takes it from a secret.
+    private static final String TOKEN = "TROUPE_TOKEN";
 
     private PodManifest() {}
 
@@ -92,7 +95,7 @@ public final class PodManifest {
         Map<String, Object> spec = new LinkedHashMap<>(template.spec());
         for (String kind : List.of("initContainers", "containers")) {
             if (spec.get(kind) instanceof List<?> containers) {
-                spec.put(kind, containers.stream().map(container -> withVariables(Tree.map(container), variables)).toList());
+                spec.put(kind, containers.stream().map(container -> withVariables(job, Tree.map(container), variables)).toList());
             }
         }
         List<Object> volumes = new ArrayList<>(Tree.list(spec.get("volumes")));
@@ -108,11 +111,14 @@ public final class PodManifest {
 
     /// Ours first, so that the user's may refer to them by `$(DI_RANK)`; a user's variable of the same name is left out, since other pods
     /// rely on what is said here.
-    private static Map<String, Object> withVariables(Map<String, Object> container, Map<String, String> variables) {
+    private static Map<String, Object> withVariables(Job job, Map<String, Object> container, Map<String, String> variables) {
         List<Object> env = new ArrayList<>();
         variables.forEach((name, value) -> env.add(Tree.of("name", name, "value", value)));
         Tree.maps(container.get("env")).stream().filter(variable -> !variables.containsKey(String.valueOf(variable.get("name"))))
                 .forEach(env::add);
+        if (Tree.maps(env).stream().noneMatch(variable -> TOKEN.equals(variable.get("name")))) {
+            job.uid().ifPresent(uid -> env.add(Tree.of("name", TOKEN, "value", uid)));
+        }
         Map<String, Object> with = new LinkedHashMap<>(container);
         with.put("env", env);
         return with;

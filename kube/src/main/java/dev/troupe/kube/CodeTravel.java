@@ -32,7 +32,7 @@ final class CodeTravel {
         Map<String, Object> job = copy(manifest);
         list(child(job, "spec"), "volumes").add(map("name", VOLUME, "emptyDir", map()));
         templates(job).forEach(pod -> {
-            list(pod, "initContainers").add(0, map("name", "troupe-fetch", "image", image, "command",
+            list(pod, "initContainers").add(0, map("name", "troupe-fetch", "image", image, "imagePullPolicy", "IfNotPresent", "command",
                     List.of("troupe", "fetch", sha256, code.path()), "volumeMounts", List.of(mount())));
             furnish(pod, tokens);
         });

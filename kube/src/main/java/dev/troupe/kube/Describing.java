@@ -86,7 +86,7 @@ final class Describing {
             return waits;
         }
         if (row.phase().isEmpty()) {
-            waits.add("no operator has looked at it yet: is one running? kubectl get pods --all-namespaces -l app=di-operator; "
+            waits.add("no operator has looked at it yet: is one running? kubectl get pods --all-namespaces -l app.kubernetes.io/name=di-operator; "
                     + ApiErrors.INSTALL);
         }
         if (status.suspended()) {

@@ -65,7 +65,8 @@ final class CodeTravelTest {
         Map<String, Object> job = CodeTravel.fetched(JOB, CODE, "abc", "troupe:1", "test-token-y");
         String yaml = TreeText.yaml(job);
         assertTrue(yaml.contains("- troupe\n") && yaml.contains("- fetch\n") && yaml.contains("- abc\n")
-                && yaml.contains("- /troupe/code/package.jar\n") && yaml.contains("emptyDir: {}"), yaml);
+                && yaml.contains("- /troupe/code/package.jar\n") && yaml.contains("emptyDir: {}")
+                && yaml.contains("imagePullPolicy: IfNotPresent"), yaml);
         assertInstanceOf(Reading.Good.class, ManifestReader.tree(job));
     }
 

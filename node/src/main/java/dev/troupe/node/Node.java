@@ -76,8 +76,7 @@ public final class Node implements AutoCloseable {
             Optional<WarmStart> warmStart = settings.training.isPresent()
                     ? Optional.of(new WarmStart(settings.training.get(), settings.main, session)) : Optional.empty();
             LogPlace logs = LogPlace.of(settings, session);
-            ObjectStore store = ObjectStore.open(memory, "troupe", settings.storeCapacity,
-                    settings.spillDirectory.orElse(session.path().resolve("spill")));
+            ObjectStore store = ObjectStore.open(memory, "troupe", settings.storeCapacity, session.path().resolve("spill"));
             node = new Node(session, store, logs, warmStart, settings, watcher);
         } catch (IOException | RuntimeException e) {
             session.close();

@@ -10,7 +10,6 @@ public final class NodeSettings {
     final String main;
     final long storeCapacity;
     Optional<Path> storeDirectory = Optional.empty();
-    Optional<Path> spillDirectory = Optional.empty();
     Optional<Path> sessionParent = Optional.empty();
     Optional<WarmStart.Training> training = Optional.empty();
     Optional<Path> logDirectory = Optional.empty();
@@ -39,12 +38,6 @@ public final class NodeSettings {
     /// Where the store's memory is; by default `/dev/shm`, or the session directory when that has not enough room.
     public NodeSettings storingIn(Path directory) {
         storeDirectory = Optional.of(directory);
-        return this;
-    }
-
-    /// Where objects go that do not fit the store; by default the session directory.
-    public NodeSettings spillingTo(Path directory) {
-        spillDirectory = Optional.of(directory);
         return this;
     }
 

@@ -98,6 +98,11 @@ final class SessionDirectory implements AutoCloseable {
         return path.resolve(process + ".board");
     }
 
+    /// For what is too long for the command line of a process.
+    Path arguments(int process) {
+        return path.resolve(process + ".arguments");
+    }
+
     Path jars() {
         return path.resolve("jars");
     }

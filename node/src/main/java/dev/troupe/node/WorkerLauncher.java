@@ -47,7 +47,7 @@ final class WorkerLauncher {
         ClassPath path = code.and(jars.entries(settings.jars()));
         Map<String, String> environment = environment(settings.env(), order.gpus());
         List<String> options = options(order, environment);
-        Path file = session.path().resolve(order.number() + ".arguments");
+        Path file = session.arguments(order.number());
         ProcessBuilder builder = new ProcessBuilder(new JavaCommand(options, path.text(), main, order.arguments()).words(file));
         try {
             builder.environment().clear();

@@ -100,6 +100,7 @@ final class WorkerProcess {
             boolean _ = Thread.interrupted(); // the watcher is not meant
             remove(board);
             remove(session.socket(order.number()));
+            remove(session.arguments(order.number()));
         }
     }
 

@@ -150,10 +150,7 @@ class NodeTest {
     @Test
     void endlessOutputFillsNeitherMemoryNorDisk() throws Exception {
         start(options("-Xmx64m"), "print without end");
-        long enough = 30L << 20;
-        while (screen.bytes() < enough) {
-            Thread.onSpinWait();
-        }
+        screen.awaitBytes(30L << 20);
         long onDisk = 0;
         for (Path log : logs()) {
             onDisk += Files.size(log);
@@ -239,6 +236,7 @@ class NodeTest {
         assertTrue(longest.text().length() > 128 * 1024);
         node.start(new ProcessKey(2), shared(), List.of(), longest, List.of("resource", "/greeting.txt"), PATIENCE);
         assertEquals(List.of("from an odd place"), observer.end(2).logTail());
+        assertFalse(Files.exists(node.sessionDirectory().resolve("2.arguments")), "the file for what is too long goes with it");
     }
 
     @Test

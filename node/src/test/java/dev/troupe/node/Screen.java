@@ -40,8 +40,15 @@ final class Screen extends OutputStream {
         return shown.toString().lines().toList();
     }
 
-    synchronized long bytes() {
-        return bytes;
+    synchronized void awaitBytes(long enough) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (bytes < enough) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                throw new AssertionError(bytes + " bytes came instead of " + enough);
+            }
+            wait(left);
+        }
     }
 
     synchronized int longestWrite() {

@@ -16,6 +16,16 @@ final class Preflight {
         list(settings, client, DIJobResource.class);
         list(settings, client, Pod.class);
         list(settings, client, Service.class);
+        settings.election().ifPresent(election -> lease(election, client));
+    }
+
+    /// Who may not even read the lease would wait for it for ever.
+    private static void lease(OperatorSettings.Election election, KubernetesClient client) {
+        try {
+            client.leases().inNamespace(election.namespace()).withName(election.lease()).get();
+        } catch (KubernetesClientException e) {
+            throw new OperatorException(ApiErrors.sentence(e), e);
+        }
     }
 
     private static <T extends HasMetadata> void list(OperatorSettings settings, KubernetesClient client, Class<T> type) {

@@ -2,7 +2,10 @@ package dev.troupe.process;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,11 +61,23 @@ public record ClassPath(List<Path> entries) {
     }
 
     /// Where the classes of a type come from, e.g. its jar.
+    ///
+    /// A class out of an AOT cache says where its jar was when the cache was made, or nothing when that is gone (Java 25), so the class
+    /// loader is asked.
     public static Path home(Class<?> type) {
+        String file = type.getName().replace('.', '/') + ".class";
+        URL found = type.getResource("/" + file);
+        if (found == null) {
+            throw new IllegalStateException(type + " does not come from a file");
+        }
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
+            if (found.openConnection() instanceof JarURLConnection jar) {
+                return Path.of(jar.getJarFileURL().toURI());
+            }
+            String place = found.toURI().toString();
+            return Path.of(URI.create(place.substring(0, place.length() - file.length())));
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException(found.toString(), e);
         }
     }
 

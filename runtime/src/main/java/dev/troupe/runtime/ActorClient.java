@@ -46,7 +46,7 @@ final class ActorClient {
     ///
     /// @throws PendingCallsLimitExceededException when there are as many unfinished calls as the actor's creator allowed
     void submit(Call call) {
-        Failure why = null;
+        Failure hopeless;
         synchronized (this) {
             if (terms.maxPendingCalls() > 0 && waiting.size() + sent.size() >= terms.maxPendingCalls()) {
                 throw new PendingCallsLimitExceededException("The call of " + call.name + " was not submitted to " + terms.className()
@@ -54,12 +54,30 @@ final class ActorClient {
                         + ") are unfinished there; wait for some of them first");
             }
             call.actor = this;
-            if (hopeless(call)) {
-                why = failure();
-            } else {
-                waiting.addLast(call);
-            }
+            hopeless = enqueue(call);
         }
+        begin(call, hopeless);
+    }
+
+    /// Makes a call again that came back unmade: it was accepted once, and is not refused now.
+    void resubmit(Call call) {
+        Failure hopeless;
+        synchronized (this) {
+            hopeless = enqueue(call);
+        }
+        begin(call, hopeless);
+    }
+
+    // Why it fails at once, or null.
+    private Failure enqueue(Call call) {
+        if (hopeless(call)) {
+            return failure();
+        }
+        waiting.addLast(call);
+        return null;
+    }
+
+    private void begin(Call call, Failure why) {
         if (why != null) {
             tell(List.of(new Failed(call, why)));
         } else if (call.ready()) {

@@ -53,13 +53,19 @@ final class CallQueue {
     /// Runs one call; false when there is none, and the server rests from now on.
     boolean serve(ActorThreads.Server server) {
         Item item;
+        List<Runnable> told = List.of();
         synchronized (this) {
             item = waiting.poll();
             if (item == null) {
                 resting.add(server);
-                return false;
+                told = toTellIfIdle(); // what it was to serve may have been cancelled
+            } else {
+                running.put(item.ask.number(), Thread.currentThread());
             }
-            running.put(item.ask.number(), Thread.currentThread());
+        }
+        if (item == null) {
+            told.forEach(Runnable::run);
+            return false;
         }
         call(item);
         finished(item);
@@ -97,15 +103,21 @@ final class CallQueue {
     }
 
     private void finished(Item item) {
-        List<Runnable> told = List.of();
+        List<Runnable> told;
         synchronized (this) {
             running.remove(item.ask.number());
-            if (running.isEmpty() && waiting.isEmpty() && !whenIdle.isEmpty()) {
-                told = List.copyOf(whenIdle);
-                whenIdle.clear();
-            }
+            told = toTellIfIdle();
         }
         told.forEach(Runnable::run);
+    }
+
+    private List<Runnable> toTellIfIdle() {
+        if (whenIdle.isEmpty() || !running.isEmpty() || !waiting.isEmpty()) {
+            return List.of();
+        }
+        List<Runnable> all = List.copyOf(whenIdle);
+        whenIdle.clear();
+        return all;
     }
 
     void whenIdle(Runnable action) {

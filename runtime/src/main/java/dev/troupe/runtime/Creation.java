@@ -10,13 +10,11 @@ record Creation(ActorTerms terms, Code code, byte[] arguments, int[] owners, lon
 
     byte[] encode() {
         Output out = new Output(256);
-        out.writeText(terms.className());
-        out.writeInt(terms.maxTaskRetries());
-        out.writeInt(terms.maxPendingCalls());
+        terms.write(out);
         out.writeText(code.name());
         out.writeText(code.signature());
-        bytes(out, code.bytes());
-        bytes(out, arguments);
+        out.writeArray(code.bytes());
+        out.writeArray(arguments);
         out.writeInt(numbers.length);
         for (int i = 0; i < numbers.length; i++) {
             out.writeInt(owners[i]);
@@ -27,16 +25,11 @@ record Creation(ActorTerms terms, Code code, byte[] arguments, int[] owners, lon
         return out.toBytes();
     }
 
-    private static void bytes(Output out, byte[] bytes) {
-        out.writeInt(bytes.length);
-        out.writeBytes(bytes, 0, bytes.length);
-    }
-
     static Creation decode(byte[] bytes) {
         Input in = new Input(bytes);
-        ActorTerms terms = terms(in);
-        Code code = new Code(in.readText(), in.readText(), in.readBytes(in.readInt()));
-        byte[] arguments = in.readBytes(in.readInt());
+        ActorTerms terms = ActorTerms.read(in);
+        Code code = new Code(in.readText(), in.readText(), in.readArray());
+        byte[] arguments = in.readArray();
         int[] owners = new int[in.readInt()];
         long[] numbers = new long[owners.length];
         for (int i = 0; i < owners.length; i++) {
@@ -48,10 +41,6 @@ record Creation(ActorTerms terms, Code code, byte[] arguments, int[] owners, lon
 
     /// Only what callers have to know.
     static ActorTerms terms(byte[] bytes) {
-        return terms(new Input(bytes));
-    }
-
-    private static ActorTerms terms(Input in) {
-        return new ActorTerms(in.readText(), in.readInt(), in.readInt());
+        return ActorTerms.read(new Input(bytes));
     }
 }

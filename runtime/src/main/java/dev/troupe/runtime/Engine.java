@@ -3,6 +3,7 @@ package dev.troupe.runtime;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
 import io.ray.api.id.TaskId;
+import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -57,11 +58,16 @@ final class Engine implements AutoCloseable {
         var _ = clock.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
+    // One that fails does not keep the next from happening.
     private void tick() {
-        long now = System.nanoTime();
-        submitter.tick(now);
-        worker.tick(now);
-        references.tick();
+        try {
+            long now = System.nanoTime();
+            submitter.tick(now);
+            worker.tick(now);
+            references.tick();
+        } catch (RuntimeException | Error e) {
+            System.getLogger("dev.troupe.runtime").log(Level.ERROR, "what is done every now and then failed; please report this", e);
+        }
     }
 
     Self self() {
@@ -158,6 +164,15 @@ final class Engine implements AutoCloseable {
     void discard(Outcome outcome) {
         if (outcome instanceof Outcome.Stored stored) {
             shelf.discard(stored.object());
+        }
+    }
+
+    /// Nobody wants an object any more, whoever refers to it. The bytes of others' stay until their owners let go of them.
+    void free(Entry entry) {
+        Outcome outcome = entry.outcome();
+        entry.replace(references.lost(entry, "it was freed"));
+        if (outcome instanceof Outcome.Stored stored && entry.owner == self.process()) {
+            shelf.delete(stored.object());
         }
     }
 

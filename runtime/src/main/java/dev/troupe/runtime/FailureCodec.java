@@ -126,12 +126,11 @@ final class FailureCodec {
     }
 
     private static void write(Thrown thrown, Output out) {
-        out.writeInt(thrown.value().length);
-        out.writeBytes(thrown.value(), 0, thrown.value().length);
+        out.writeArray(thrown.value());
         out.writeText(thrown.trace());
     }
 
     private static Thrown readThrown(Input in) {
-        return new Thrown(in.readBytes(in.readInt()), in.readText());
+        return new Thrown(in.readArray(), in.readText());
     }
 }

@@ -21,10 +21,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// The placement groups this process has made or asked for.
+/// Makes placement groups and waits for them.
 final class Groups {
     private final Engine engine;
-    private final Map<GroupKey, GroupState> states = new HashMap<>();
+    /// Those that somebody waits for. Guarded by this.
+    private final Map<GroupKey, Awaited> awaited = new HashMap<>();
+
+    private static final class Awaited {
+        int threads;
+        /// As the head said it last; null before.
+        GroupState state;
+    }
 
     Groups(Engine engine) {
         this.engine = engine;
@@ -50,32 +57,50 @@ final class Groups {
     }
 
     synchronized void changed(Effect.GroupChanged change) {
-        states.put(change.group(), change.state());
-        notifyAll();
+        Awaited group = awaited.get(change.group());
+        if (group != null) {
+            group.state = change.state();
+            notifyAll();
+        }
     }
 
     /// Whether it is created in time.
     ///
     /// @throws RayException when it is removed before or meanwhile
     boolean awaitCreated(GroupKey key, int seconds) {
-        engine.office().tell(new Fact.WatchGroup(new ProcessKey(engine.self().process()), key));
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        Awaited group;
         synchronized (this) {
-            while (true) {
-                GroupState state = states.get(key);
-                if (state == GroupState.REMOVED) {
-                    throw new RayException("Placement group " + key.number() + " is removed.");
+            group = awaited.computeIfAbsent(key, _ -> new Awaited());
+            group.threads++;
+        }
+        try {
+            engine.office().tell(new Fact.WatchGroup(new ProcessKey(engine.self().process()), key));
+            var _ = engine.office().group(key); // what the head says of it now has come before this is answered
+            return awaitCreated(key, group, deadline);
+        } finally {
+            synchronized (this) {
+                if (--group.threads == 0) {
+                    awaited.remove(key);
                 }
-                long left = deadline - System.nanoTime();
-                if (state == GroupState.CREATED || left <= 0) {
-                    return state == GroupState.CREATED;
-                }
-                try {
-                    TimeUnit.NANOSECONDS.timedWait(this, left);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new RayException("interrupted while waiting for a placement group", e);
-                }
+            }
+        }
+    }
+
+    private synchronized boolean awaitCreated(GroupKey key, Awaited group, long deadline) {
+        while (true) {
+            if (group.state == GroupState.REMOVED) {
+                throw new RayException("Placement group " + key.number() + " is removed.");
+            }
+            long left = deadline - System.nanoTime();
+            if (group.state == GroupState.CREATED || left <= 0) {
+                return group.state == GroupState.CREATED;
+            }
+            try {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new RayException("interrupted while waiting for a placement group", e);
             }
         }
     }

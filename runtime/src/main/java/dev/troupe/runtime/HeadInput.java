@@ -52,7 +52,7 @@ final class HeadInput {
     }
 
     byte[] bytes() {
-        return in.readBytes(in.readInt());
+        return in.readArray();
     }
 
     <T> List<T> all(Function<HeadInput, T> each) {

@@ -51,8 +51,7 @@ final class HeadOutput {
     }
 
     HeadOutput bytes(byte[] bytes) {
-        out.writeInt(bytes.length);
-        out.writeBytes(bytes, 0, bytes.length);
+        out.writeArray(bytes);
         return this;
     }
 

@@ -3,7 +3,6 @@ package dev.troupe.runtime;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.Shape;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
@@ -30,31 +29,6 @@ final class Lane {
         void blocked(long lease, boolean blocked);
     }
 
-    /// A worker with the leases held there.
-    private static final class Place {
-        final Peer peer;
-        final List<Long> leases = new ArrayList<>();
-        final List<Long> blocked = new ArrayList<>();
-        /// The head wants these back as soon as what runs under them has ended.
-        final List<Long> ending = new ArrayList<>();
-        int sent;
-        int told;
-        /// It is the turn of others: nothing is sent until one of the leases is idle.
-        boolean yields;
-
-        Place(Peer peer) {
-            this.peer = peer;
-        }
-
-        int slots() {
-            return leases.size() + blocked.size();
-        }
-
-        boolean over() {
-            return slots() == 0 && ending.isEmpty() && sent == 0;
-        }
-    }
-
     final int number;
     final Shape shape;
     /// Each task has a worker of its own, so nothing is queued there.
@@ -63,7 +37,7 @@ final class Lane {
     private final Sender sender;
     private final LongSupplier clock;
     private final Deque<Call> waiting = new ArrayDeque<>();
-    private final Map<Integer, Place> places = new HashMap<>();
+    private final Map<Integer, Leasehold> places = new HashMap<>();
     private int wanted;
     private boolean othersWait;
     private long turnSince;
@@ -122,7 +96,7 @@ final class Lane {
     /// @param nanos how long it ran; 0 when it did not
     synchronized void done(Peer worker, long nanos) {
         sent--;
-        Place place = places.get(worker.process());
+        Leasehold place = places.get(worker.process());
         if (place != null) {
             place.sent--;
         }
@@ -150,7 +124,7 @@ final class Lane {
             return false;
         }
         othersWait(othersWait);
-        places.computeIfAbsent(worker.process(), process -> new Place(worker)).leases.add(lease);
+        places.computeIfAbsent(worker.process(), process -> new Leasehold(worker)).leases.add(lease);
         pump();
         tellSlots();
         if (othersWait) {
@@ -188,7 +162,7 @@ final class Lane {
 
     /// The worker of the lease is gone. What was sent there comes back one by one.
     synchronized void lost(long lease) {
-        for (Place place : places.values()) {
+        for (Leasehold place : places.values()) {
             place.leases.remove(lease);
             place.blocked.remove(lease);
         }
@@ -199,7 +173,7 @@ final class Lane {
 
     /// The head wants the lease back: nothing new runs under it, and it goes back when what runs has ended.
     synchronized void revoked(long lease) {
-        for (Place place : places.values()) {
+        for (Leasehold place : places.values()) {
             if (place.leases.remove(lease) || place.blocked.remove(lease)) {
                 place.ending.add(lease);
                 giveBackEnded(place);
@@ -209,7 +183,7 @@ final class Lane {
         tellSlots();
     }
 
-    private void giveBackEnded(Place place) {
+    private void giveBackEnded(Leasehold place) {
         while (!place.ending.isEmpty() && place.sent < place.slots() + place.ending.size()) {
             office.giveBack(place.ending.removeLast());
         }
@@ -227,7 +201,7 @@ final class Lane {
 
     /// Calls that were sent to a worker that is gone run elsewhere, or not at all.
     synchronized void lost(int worker) {
-        Place place = places.remove(worker);
+        Leasehold place = places.remove(worker);
         if (place != null) {
             sent -= place.sent;
             place.ending.forEach(office::giveBack);
@@ -237,7 +211,7 @@ final class Lane {
 
     /// A task at the worker waits for something, or goes on.
     synchronized void idle(Peer worker, boolean waits) {
-        Place place = places.get(worker.process());
+        Leasehold place = places.get(worker.process());
         List<Long> from = place == null ? List.of() : waits ? place.leases : place.blocked;
         if (!from.isEmpty()) {
             long lease = from.removeLast();
@@ -249,7 +223,7 @@ final class Lane {
 
     /// Whether there is a lease at that worker.
     synchronized boolean holds(Peer worker) {
-        Place place = places.get(worker.process());
+        Leasehold place = places.get(worker.process());
         return place != null && place.slots() > 0;
     }
 
@@ -262,7 +236,7 @@ final class Lane {
 
     // Somebody else could use what is idle here. The demand is lowered first, or the head would grant it again.
     private void giveBackIdle() {
-        for (Place place : places.values()) {
+        for (Leasehold place : places.values()) {
             while (!place.leases.isEmpty() && place.slots() > (waiting.isEmpty() ? place.sent : place.slots())) {
                 lowerDemand();
                 office.giveBack(place.leases.removeLast());
@@ -282,7 +256,7 @@ final class Lane {
 
     // Others wait although nothing is idle: now and then it is their turn. What was sent ahead ends first, for without the lease it must not
     // run.
-    private void takeTurns(Place place) {
+    private void takeTurns(Leasehold place) {
         long now = clock.getAsLong();
         if (!place.yields && !place.leases.isEmpty() && now - turnSince > TURN_NANOS) {
             turnSince = now;
@@ -313,7 +287,7 @@ final class Lane {
 
     private void pump() {
         while (!waiting.isEmpty()) {
-            Place place = leastBusy();
+            Leasehold place = leastBusy();
             if (place == null) {
                 break;
             }
@@ -326,14 +300,14 @@ final class Lane {
         ask();
     }
 
-    private Place leastBusy() {
-        Place best = null;
+    private Leasehold leastBusy() {
+        Leasehold best = null;
         long bestLoad = Long.MAX_VALUE;
-        for (Place place : places.values()) {
+        for (Leasehold place : places.values()) {
             int slots = place.leases.size();
             int most = slots + (alone ? 0 : slots * ahead());
-            if (place.sent - place.blocked.size() < most && !place.yields && !place.peer.congested()) {
-                long load = (place.sent - place.blocked.size()) * 1000L / slots;
+            if (place.busy() < most && !place.yields && !place.peer.congested()) {
+                long load = place.busy() * 1000L / slots;
                 if (load < bestLoad) {
                     best = place;
                     bestLoad = load;
@@ -362,7 +336,7 @@ final class Lane {
     }
 
     private void tellSlots() {
-        for (Place place : places.values()) {
+        for (Leasehold place : places.values()) {
             if (place.told != place.slots()) {
                 place.told = place.slots();
                 place.peer.send(new Message.Slots(number, place.told));

@@ -102,7 +102,15 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
 
     @Override
     public void up(Link link) {
-        LinkPeer peer = peers.computeIfAbsent(link.peer().nodeId(), this::newPeer);
+        int process = link.peer().nodeId();
+        LinkPeer peer;
+        synchronized (gone) {
+            peer = gone.contains(process) ? null : peers.computeIfAbsent(process, this::newPeer);
+        }
+        if (peer == null) {
+            endpoint.forget(process, "it is gone"); // it was just about to come
+            return;
+        }
         peer.connect(link);
         watcher.up(peer);
     }

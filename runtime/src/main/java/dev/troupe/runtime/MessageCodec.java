@@ -158,7 +158,7 @@ final class MessageCodec {
                 int slots = in.readInt();
                 boolean urgent = in.readByte() == 1;
                 Code code = code(in);
-                yield new Message.Run(number, lane, slots, urgent, name(in, code), code, bytes(in), outcomes(in));
+                yield new Message.Run(number, lane, slots, urgent, name(in, code), code, in.readArray(), outcomes(in));
             }
             case ASK -> {
                 long number = in.readLong();
@@ -166,7 +166,7 @@ final class MessageCodec {
                 int incarnation = in.readInt();
                 String group = in.readText();
                 Code code = code(in);
-                yield new Message.Ask(number, actor, incarnation, group, name(in, code), code, bytes(in), outcomes(in));
+                yield new Message.Ask(number, actor, incarnation, group, name(in, code), code, in.readArray(), outcomes(in));
             }
             case DONE -> new Message.Done(in.readLong(), outcomes.read(in), in.readLong());
             case SLOTS -> new Message.Slots(in.readInt(), in.readInt());
@@ -213,7 +213,7 @@ final class MessageCodec {
         if (named) {
             out.writeText(name);
         }
-        bytes(arguments, out);
+        out.writeArray(arguments);
         out.writeByte(refs == null ? 0 : refs.length);
         if (refs != null) {
             for (Outcome ref : refs) {
@@ -235,7 +235,7 @@ final class MessageCodec {
         out.writeInt(code.plain() ? NEW : ONCE);
         out.writeText(code.name());
         out.writeText(code.signature());
-        bytes(code.bytes(), out);
+        out.writeArray(code.bytes());
     }
 
     private Code code(Input in) {
@@ -243,7 +243,7 @@ final class MessageCodec {
         if (known >= 0) {
             return received.get(known);
         }
-        Code code = new Code(in.readText(), in.readText(), bytes(in));
+        Code code = new Code(in.readText(), in.readText(), in.readArray());
         if (known == NEW) {
             received.add(code);
         }
@@ -264,15 +264,6 @@ final class MessageCodec {
             all[i] = outcomes.read(in);
         }
         return all;
-    }
-
-    private static void bytes(byte[] bytes, Output out) {
-        out.writeInt(bytes.length);
-        out.writeBytes(bytes, 0, bytes.length);
-    }
-
-    private static byte[] bytes(Input in) {
-        return in.readBytes(in.readInt());
     }
 
     private static void longs(long[] numbers, Output out) {

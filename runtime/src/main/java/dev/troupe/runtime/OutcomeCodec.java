@@ -26,8 +26,7 @@ final class OutcomeCodec {
         switch (outcome) {
             case Outcome.Inline(byte[] bytes, Object[] held) -> {
                 out.writeByte(INLINE);
-                out.writeInt(bytes.length);
-                out.writeBytes(bytes, 0, bytes.length);
+                out.writeArray(bytes);
                 held(handedOver ? held : null, out);
             }
             case Outcome.Stored(StoredObject object, Object[] held) -> {
@@ -47,7 +46,7 @@ final class OutcomeCodec {
     Outcome read(Input in) {
         byte kind = in.readByte();
         return switch (kind) {
-            case INLINE -> new Outcome.Inline(in.readBytes(in.readInt()), held(in));
+            case INLINE -> new Outcome.Inline(in.readArray(), held(in));
             case STORED -> new Outcome.Stored(new StoredObject(in.readLong(), in.readLong(), array(in.readText())), held(in));
             case FAILED -> new Outcome.Failed(FailureCodec.read(in));
             default -> throw new IllegalArgumentException("an outcome of unknown kind " + kind);
@@ -74,9 +73,7 @@ final class OutcomeCodec {
                     out.writeByte(ACTOR);
                     out.writeInt(root.client.key.job().number());
                     out.writeLong(root.client.key.number());
-                    out.writeText(root.client.terms.className());
-                    out.writeInt(root.client.terms.maxTaskRetries());
-                    out.writeInt(root.client.terms.maxPendingCalls());
+                    root.client.terms.write(out);
                 }
                 default -> throw new IllegalStateException("cannot be held: " + one);
             }
@@ -97,6 +94,6 @@ final class OutcomeCodec {
 
     private Handle.Root actor(Input in) {
         ActorKey key = new ActorKey(new JobKey(in.readInt()), in.readLong());
-        return engine.get().actors().handle(key, new ActorTerms(in.readText(), in.readInt(), in.readInt())).root();
+        return engine.get().actors().handle(key, ActorTerms.read(in)).root();
     }
 }

@@ -36,7 +36,7 @@ final class Reaper implements AutoCloseable {
                 gone.action.run();
             } catch (InterruptedException e) {
                 // looks whether it is closed
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) { // whatever it is, others are to be let go
                 if (!closed) {
                     System.getLogger("dev.troupe.runtime").log(Level.WARNING, "what belonged to a collected object could not be let go", e);
                 }

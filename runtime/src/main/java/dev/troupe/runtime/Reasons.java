@@ -7,16 +7,18 @@ import dev.troupe.head.Shape;
 import dev.troupe.head.Work;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Why work of this process waits, as the head said it last. What waits for more than that others end is said aloud, once.
 final class Reasons {
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
+    private static final int REMEMBERED = 1_000;
 
     private final Map<Work, String> reasons = new ConcurrentHashMap<>();
-    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    /// The latest of them. Guarded by itself.
+    private final LinkedHashSet<String> said = new LinkedHashSet<>();
 
     void waits(Effect.Waits waits) {
         reasons.put(waits.work(), waits.why());
@@ -25,8 +27,19 @@ final class Reasons {
             case ActorKey _ -> "an actor";
             case GroupKey group -> group.toString();
         };
-        if (waits.lasting() && said.add(what + waits.why())) {
-            LOG.log(Level.WARNING, what + " waits: " + waits.why());
+        String sentence = what + " waits: " + waits.why();
+        if (waits.lasting() && isNew(sentence)) {
+            LOG.log(Level.WARNING, sentence);
+        }
+    }
+
+    private boolean isNew(String sentence) {
+        synchronized (said) {
+            boolean added = said.add(sentence);
+            if (said.size() > REMEMBERED) {
+                said.removeFirst();
+            }
+            return added;
         }
     }
 

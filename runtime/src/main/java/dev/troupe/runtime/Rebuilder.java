@@ -88,7 +88,7 @@ final class Rebuilder {
 
     private void submit(Call call) {
         if (call.actor != null) {
-            call.actor.submit(call);
+            call.actor.resubmit(call);
         } else {
             engine.submitter().submit(call, call.shape);
         }

@@ -178,9 +178,13 @@ final class References {
         }
     }
 
-    /// A result is about to be sent: what is inside is held until its new owner does so.
+    /// A result is about to be sent: what is inside is held until its new owner does so. One that is gone never will; who is gone is
+    /// known to be so before [#lost] is called.
     void handsOver(int to, Message.Done done) {
         synchronized (lent) {
+            if (engine.peer(to) == null) {
+                return;
+            }
             handedOver.put(done.number(), new HandedOver(to, done.outcome()));
             isNeeded();
         }

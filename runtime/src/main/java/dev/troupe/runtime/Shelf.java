@@ -2,13 +2,12 @@ package dev.troupe.runtime;
 
 import dev.troupe.store.Place;
 import dev.troupe.store.Primitive;
+import dev.troupe.store.StoreView;
 import dev.troupe.values.Values;
 import io.ray.api.exception.RayException;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.channels.FileChannel;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -110,8 +109,8 @@ final class Shelf {
     /// @param holder keeps the object meanwhile
     MemorySegment segment(StoredObject object, Object holder) {
         Place place = pin(object);
-        try (FileChannel file = FileChannel.open(place.diskFile().orElseGet(space::file))) {
-            MemorySegment memory = file.map(FileChannel.MapMode.READ_ONLY, place.offset(), object.bytes(), Arena.ofAuto());
+        try {
+            MemorySegment memory = StoreView.mapped(space.file(), place);
             reaper.register(memory.scope(), new Pin(space, object.id(), holder));
             return memory;
         } catch (IOException e) {

@@ -122,7 +122,7 @@ final class TroupeRuntime implements RayRuntime {
         for (ObjectRef<?> ref : refs) {
             Entry entry = ((Ref<?>) ref).entry();
             if (!localOnly && entry.done()) {
-                entry.replace(engine.references().lost(entry, "it was freed"));
+                engine.free(entry);
             }
         }
     }

@@ -13,6 +13,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,11 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Objects whose bytes vanish from the store.
-@Timeout(30)
+@Timeout(60)
 final class LostObjectsTest {
     private static final int LARGE = 200 << 10;
     private static final AtomicInteger RUNS = new AtomicInteger();
     private static final CountDownLatch NEVER = new CountDownLatch(1);
+    private static volatile CountDownLatch begun;
+    private static volatile CountDownLatch again;
 
     @BeforeEach
     void begin() {
@@ -73,11 +76,15 @@ final class LostObjectsTest {
         int read(int[] numbers) {
             return last(numbers);
         }
+
+        int stay() throws InterruptedException {
+            return never();
+        }
     }
 
     /// Its bytes are gone, as those of a spill file on a broken disk would be.
     private static <T> ObjectRef<T> lose(ObjectRef<T> ref) {
-        Ray.wait(List.of(ref), 1, 10_000);
+        Ray.wait(List.of(ref));
         assertTrue(StoreProbe.store().delete(((Outcome.Stored) ((Ref<T>) ref).entry().outcome()).object().id()));
         return ref;
     }
@@ -132,6 +139,50 @@ final class LostObjectsTest {
         assertEquals(5, reader.task(Reader::first).remote().get());
         lose(numbers);
         assertEquals(5, reader.task(Reader::read, numbers).remote().get());
+    }
+
+    static int[] madeSlowlyAgain(int seed) throws InterruptedException {
+        if (RUNS.get() > 0) {
+            begun.countDown();
+            again.await();
+        }
+        return made(seed);
+    }
+
+    @Test
+    void aCallWhoseArgumentIsMadeAgainIsNotRefusedBecauseOfLaterOnes() throws InterruptedException {
+        begun = new CountDownLatch(1);
+        again = new CountDownLatch(1);
+        ActorHandle<Reader> reader = Ray.actor(Reader::new, new int[LARGE]).setMaxConcurrency(2).setMaxPendingCalls(1).remote();
+        ObjectRef<int[]> numbers = lose(Ray.task(LostObjectsTest::madeSlowlyAgain, 5).remote());
+        assertEquals(0, reader.task(Reader::first).remote().get());
+        ObjectRef<Integer> first = reader.task(Reader::read, numbers).remote();
+        assertTrue(begun.await(10, TimeUnit.SECONDS));
+        ObjectRef<Integer> second = reader.task(Reader::stay).remote();
+        again.countDown();
+        assertEquals(5, first.get());
+        assertTrue(Troupe.cancel(second));
+    }
+
+    @Test
+    void anInterruptedThreadLosesNothing() {
+        ObjectRef<int[]> put = Ray.put(made(1));
+        Thread.currentThread().interrupt();
+        assertEquals(1, Troupe.segment(put).getAtIndex(ValueLayout.JAVA_INT, LARGE - 1));
+        assertTrue(Thread.interrupted());
+        assertEquals(1, last(put.get()));
+    }
+
+    @Test
+    void whatIsFreedTakesNoRoomAlsoWhileSomebodyRefersToIt() {
+        ObjectRef<int[]> put = Ray.put(made(1));
+        ObjectRef<int[]> result = Ray.task(LostObjectsTest::made, 5).remote();
+        Ray.wait(List.of(result));
+        assertEquals(2, StoreProbe.stats().objects());
+        Ray.internal().free(List.of(put, result), false);
+        assertTrue(StoreProbe.stats().empty());
+        assertThrows(UnreconstructableException.class, put::get);
+        assertThrows(UnreconstructableException.class, result::get);
     }
 
     @Test

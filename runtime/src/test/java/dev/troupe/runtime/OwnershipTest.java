@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +37,7 @@ final class OwnershipTest {
     private Engine engine;
     private final BlockingQueue<Object> said = new LinkedBlockingQueue<>();
     private final Other eight = new Other(8);
-    private final Map<Integer, Peer> peers = Map.of(SELF, new Other(SELF), 8, eight, 9, new Other(9));
+    private final Map<Integer, Peer> peers = new ConcurrentHashMap<>(Map.of(SELF, new Other(SELF), 8, eight, 9, new Other(9)));
 
     /// Another process, which only listens.
     private final class Other implements Peer {
@@ -136,6 +137,14 @@ final class OwnershipTest {
         assertTrue(said.take() instanceof Message.Done);
         engine.receive(peers.get(9), new Message.Kept(2));
         hear(owns(false));
+    }
+
+    @Test
+    void whatIsInsideAResultForADeadProcessIsHeldForNobody() throws InterruptedException {
+        peers.remove(8);
+        engine.gone(8, "killed", Set.of());
+        engine.answer(eight, new Message.Done(1, new Outcome.Inline(new byte[1], new Object[]{engine.put("inside")}), 0));
+        assertTrue(said.take() instanceof Message.Done);
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.troupe.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.store.ObjectStore;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
@@ -75,7 +74,7 @@ final class StressTest {
                 round();
                 if (System.nanoTime() > next) {
                     next += pause;
-                    memory.sample(workers(), store().stats().used());
+                    memory.sample(workers(), StoreProbe.stats().used());
                 }
             }
             memory.write(Path.of("target", "stress.csv"));
@@ -153,14 +152,10 @@ final class StressTest {
                 .filter(process -> process.isAlive() && process.info().commandLine().orElse("").contains(WorkerMain.class.getName()));
     }
 
-    private static ObjectStore store() {
-        return ((LocalSpace) TroupeRuntime.current().engine().shelf().space()).store();
-    }
-
     private static void awaitEmptyStore() {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!store().stats().empty()) {
-            assertTrue(System.nanoTime() < deadline, () -> "the store keeps " + store().stats());
+        while (!StoreProbe.stats().empty()) {
+            assertTrue(System.nanoTime() < deadline, () -> "the store keeps " + StoreProbe.stats());
             System.gc();
         }
     }

@@ -56,6 +56,14 @@ public final class StoreView implements AutoCloseable {
         Mapping.close(arena);
     }
 
+    /// The bytes of a pinned object, mapped by themselves: they stay so as long as the segment is reachable, whatever becomes of the
+    /// view. Read-only. An interrupt hurts nothing.
+    ///
+    /// @param file that of the store
+    public static MemorySegment mapped(Path file, Place place) throws IOException {
+        return Mapping.map(place.diskFile().orElse(file), false, place.offset(), place.bytes(), Arena.ofAuto());
+    }
+
     /// Stays mapped as long as the segment is reachable.
     static MemorySegment onDisk(Place place, boolean writable) {
         Path path = place.diskFile().orElseThrow();

@@ -248,8 +248,9 @@ class ParallelTest {
     /// Starts a launcher with two workers, and waits until both have said who they are.
     private Process launcher(List<ProcessHandle> workers) throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), WorkerPrograms.class.getName(),
+        // whoever runs the tests in the background may have had them ignore interrupts
+        ProcessBuilder builder = new ProcessBuilder("env", "--default-signal=INT",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), WorkerPrograms.class.getName(),
                 token.toString())
                 .redirectError(directory.resolve("launcher.err").toFile());
         builder.environment().keySet().removeAll(Set.of("DI_NODES", "DI_RANK"));

@@ -43,6 +43,11 @@ public final class Input {
         return new String(bytes, claim(count, "a text"), count, StandardCharsets.UTF_8);
     }
 
+    /// What `Output.writeArray` wrote.
+    public byte[] readArray() {
+        return readBytes(readCount(1, "an array"));
+    }
+
     public byte[] readBytes(int count) {
         byte[] copy = new byte[check(count, "bytes")];
         System.arraycopy(bytes, claim(count, "bytes"), copy, 0, count);

@@ -54,9 +54,13 @@ public final class Output {
 
     /// A name or other text, its length before it. Unpaired surrogates are not kept; `Values.write` keeps them.
     public void writeText(String text) {
-        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        writeInt(utf8.length);
-        writeBytes(utf8, 0, utf8.length);
+        writeArray(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// A whole array, its length before it.
+    public void writeArray(byte[] array) {
+        writeInt(array.length);
+        writeBytes(array, 0, array.length);
     }
 
     /// Makes room for `count` more bytes, counts them as written, and says where they begin.

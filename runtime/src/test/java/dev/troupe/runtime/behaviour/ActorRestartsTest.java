@@ -235,7 +235,7 @@ final class ActorRestartsTest {
         gate.awaitArrivals(1);
         assertEquals(1, Ray.getRuntimeContext().getAllActorInfo(null, ActorState.RESTARTING).size());
         var early = slow.task(Slow::value).remote();
-        assertThrows(RayActorException.class, () -> early.get(5000));
+        assertThrows(RayActorException.class, () -> early.get());
         gate.open();
         eventually("the actor is back", () -> answers(slow));
         assertEquals(1, Ray.getRuntimeContext().getAllActorInfo(null, ActorState.ALIVE).getFirst().numRestarts);

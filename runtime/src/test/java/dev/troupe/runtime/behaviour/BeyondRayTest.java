@@ -123,9 +123,9 @@ final class BeyondRayTest {
         ObjectRef<Integer> running = Ray.task(BeyondRayTest::waitAt, gate).remote();
         gate.awaitArrivals(1);
         assertTrue(Troupe.cancel(running));
-        assertThrows(RayException.class, () -> running.get(5_000));
+        assertThrows(RayException.class, () -> running.get());
         assertFalse(Troupe.cancel(running));
-        assertEquals(2, Ray.task(BeyondRayTest::twice, 1).remote().get(10_000));
+        assertEquals(2, Ray.task(BeyondRayTest::twice, 1).remote().get());
     }
 
     private static int write(Journal journal, int ignored) {
@@ -154,12 +154,12 @@ final class BeyondRayTest {
         waiting.add(Ray.task(BeyondRayTest::write, journal, 0).remote());
         for (ObjectRef<Integer> task : waiting) {
             assertTrue(Troupe.cancel(task));
-            assertThrows(RayException.class, () -> task.get(5_000));
+            assertThrows(RayException.class, () -> task.get());
         }
         bell.task(Bell::ring).remote().get();
         gate.open();
-        assertEquals(1, first.get(10_000));
-        assertEquals(2, Ray.task(BeyondRayTest::twice, 1).remote().get(10_000), "what was sent before it is over");
+        assertEquals(1, first.get());
+        assertEquals(2, Ray.task(BeyondRayTest::twice, 1).remote().get(), "what was sent before it is over");
         assertEquals(List.of(), journal.lines());
     }
 
@@ -180,12 +180,12 @@ final class BeyondRayTest {
             ObjectRef<Integer> deaf = Ray.task(BeyondRayTest::waitDeafAt, gate).setName("deaf").remote();
             gate.awaitArrivals(1);
             assertTrue(Troupe.cancel(deaf));
-            assertThrows(RayException.class, () -> deaf.get(5_000));
+            assertThrows(RayException.class, () -> deaf.get());
             ObjectRef<Integer> next = Ray.task(BeyondRayTest::twice, 1).remote();
             eventually(() -> "deaf in " + said.text(), () -> said.contains("deaf was cancelled 5 s ago and runs on"));
             assertEquals(List.of(next), Ray.wait(List.of(next), 1, 1).getUnready(), "its CPU is taken");
             gate.open();
-            assertEquals(2, next.get(10_000));
+            assertEquals(2, next.get());
         }
     }
 
@@ -193,9 +193,9 @@ final class BeyondRayTest {
     void aSingleCallMayHaveAProcessOfItsOwn() {
         long shared = Ray.task(BeyondRayTest::pid, 0).remote().get();
         ObjectRef<Long> own = Troupe.options().ownProcess().call(() -> Ray.task(BeyondRayTest::pid, 0).remote());
-        assertNotEquals(shared, own.get(20_000));
+        assertNotEquals(shared, own.get());
         ActorHandle<Counter> actor = Troupe.options().ownProcess().call(() -> Ray.actor(Counter::new, 0).remote());
-        assertNotEquals(shared, actor.task(Counter::pid).remote().get(20_000));
+        assertNotEquals(shared, actor.task(Counter::pid).remote().get());
         assertEquals(shared, Ray.task(BeyondRayTest::pid, 0).remote().get());
     }
 
@@ -203,7 +203,7 @@ final class BeyondRayTest {
     void aSingleCallMayDoWithoutRetries() {
         Journal journal = Journal.empty();
         ObjectRef<Integer> once = Troupe.options().retries(0).call(() -> Ray.task(BeyondRayTest::die, journal).remote());
-        assertThrows(RayWorkerException.class, () -> once.get(20_000));
+        assertThrows(RayWorkerException.class, () -> once.get());
         assertEquals(1, journal.lines().size());
     }
 
@@ -269,7 +269,7 @@ final class BeyondRayTest {
         ObjectRef<double[]> ref = Ray.put(array);
         array[0] = 7;
         assertEquals(0.5, Troupe.segment(ref).get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0));
-        assertEquals(8_000_000.5, Ray.task(BeyondRayTest::first, new Object[]{ref}).remote().get(10_000));
+        assertEquals(8_000_000.5, Ray.task(BeyondRayTest::first, new Object[]{ref}).remote().get());
         assertTrue(Troupe.segment(ref).isReadOnly());
         assertThrows(IllegalArgumentException.class, () -> Troupe.segment(Ray.put("small")));
     }

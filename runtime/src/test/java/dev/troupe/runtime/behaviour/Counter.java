@@ -14,6 +14,11 @@ class Counter {
         return new Counter(value);
     }
 
+    /// One whose constructor waits.
+    static Counter behind(Gate gate) throws InterruptedException {
+        return gate.pass(new Counter(7));
+    }
+
     int value() {
         return value;
     }

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /// Waits for what a test expects to happen, not for the clock.
 final class Eventually {
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long PACE_NANOS = 5_000_000;
 
     private Eventually() {}

@@ -306,7 +306,7 @@ final class FailuresTest {
         var whole = Ray.task(FailuresTest::plusOne, Journal.empty(), 1).setResource("CPU", 2.0).remote();
         assertEquals(List.of(whole), Ray.wait(List.of(whole), 1, 500).getUnready());
         gate.open();
-        assertEquals(2, whole.get(10_000));
+        assertEquals(2, whole.get());
     }
 
     private static long killedOnce(Journal journal) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
 @ExtendWith(Modes.class)
-@Timeout(30)
+@Timeout(60)
 @interface In {
     Mode[] value();
 

@@ -116,7 +116,7 @@ final class PlacementGroupsTest {
         assertEquals(PlacementGroupState.REMOVED, removed.getState());
         assertThrows(RayException.class, () -> removed.wait(10));
         var late = Ray.task(PlacementGroupsTest::pong).setPlacementGroup(group, 0).remote();
-        var failure = assertThrows(RayException.class, () -> late.get(10_000));
+        var failure = assertThrows(RayException.class, () -> late.get());
         assertEquals(RayException.class, failure.getClass(), "its environment is not the reason");
         assertTrue(failure.getMessage().contains("is removed"), failure.getMessage());
         PlacementGroups.removePlacementGroup(group.getId());
@@ -135,7 +135,7 @@ final class PlacementGroupsTest {
         assertThrows(RayException.class, task::get);
         assertThrows(RayActorException.class, () -> counter.task(Counter::value).remote().get());
         var whole = Ray.task(PlacementGroupsTest::pong).setResource("CPU", 4.0).remote();
-        assertEquals("pong", whole.get(10_000), "its CPUs are free again");
+        assertEquals("pong", whole.get(), "its CPUs are free again");
     }
 
     @In(value = {EMBEDDED, CLUSTER}, with = FOUR_CPUS)
@@ -144,7 +144,7 @@ final class PlacementGroupsTest {
         assertTrue(group.wait(10));
         PlacementGroups.removePlacementGroup(group.getId());
         var counter = Ray.actor(Counter::new, 1).setPlacementGroup(group, 0).remote();
-        var failure = assertThrows(RayActorException.class, () -> counter.task(Counter::value).remote().get(10_000));
+        var failure = assertThrows(RayActorException.class, () -> counter.task(Counter::value).remote().get());
         assertTrue(failure.getMessage().contains("removed"), failure.getMessage());
     }
 
@@ -175,8 +175,8 @@ final class PlacementGroupsTest {
         var group = create("memory", PlacementStrategy.PACK, List.of(Map.of("memory", 1073741824.0)));
         assertTrue(group.wait(10));
         var counter = Ray.actor(Counter::new, 1).setPlacementGroup(group, 0).remote();
-        assertEquals(1, counter.task(Counter::value).remote().get(10_000));
-        assertEquals("pong", Ray.task(PlacementGroupsTest::pong).setPlacementGroup(group, 0).remote().get(10_000));
+        assertEquals(1, counter.task(Counter::value).remote().get());
+        assertEquals("pong", Ray.task(PlacementGroupsTest::pong).setPlacementGroup(group, 0).remote().get());
     }
 
     @In(value = {EMBEDDED, CLUSTER}, with = FOUR_CPUS)
@@ -185,18 +185,18 @@ final class PlacementGroupsTest {
         assertTrue(group.wait(10));
         var outside = Ray.task(PlacementGroupsTest::pong).remote();
         assertEquals(List.of(outside), Ray.wait(List.of(outside), 1, 100).getUnready(), "the group holds every CPU");
-        assertEquals("pong", Ray.task(PlacementGroupsTest::pong).setResource("CPU", 1.0).setPlacementGroup(group).remote().get(10_000));
+        assertEquals("pong", Ray.task(PlacementGroupsTest::pong).setResource("CPU", 1.0).setPlacementGroup(group).remote().get());
         PlacementGroups.removePlacementGroup(group.getId());
-        assertEquals("pong", outside.get(10_000));
+        assertEquals("pong", outside.get());
     }
 
     @In(value = EMBEDDED, with = {FOUR_CPUS, A_AND_B})
     void bundlesMayHoldDifferentThings() {
         var group = create("mixed", PlacementStrategy.STRICT_PACK, List.of(Map.of("A", 2.0, "CPU", 1.0), Map.of("B", 2.0)));
         assertTrue(group.wait(10));
-        assertEquals("pong", Ray.task(PlacementGroupsTest::pong).setResource("A", 1.0).setPlacementGroup(group, 0).remote().get(10_000));
+        assertEquals("pong", Ray.task(PlacementGroupsTest::pong).setResource("A", 1.0).setPlacementGroup(group, 0).remote().get());
         var counter = Ray.actor(Counter::new, 1).setResource("B", 1.0).setPlacementGroup(group, 1).remote();
-        assertEquals(1, counter.task(Counter::value).remote().get(10_000));
+        assertEquals(1, counter.task(Counter::value).remote().get());
     }
 
     @In(value = EMBEDDED, with = FOUR_CPUS)

@@ -131,7 +131,7 @@ final class ResourcesTest {
         var task = Ray.task(ResourcesTest::square, 3).remote();
         assertEquals(List.of(task), Ray.wait(List.of(task), 1, 100).getUnready());
         counter.kill();
-        assertEquals(9, task.get(10_000));
+        assertEquals(9, task.get());
     }
 
     /// Asks tasks and needs a CPU itself.
@@ -149,7 +149,7 @@ final class ResourcesTest {
 
     @In(value = {EMBEDDED, CLUSTER}, with = ONE_CPU)
     void anActorThatWaitsInGetLendsItsCpu() {
-        assertEquals(18, Ray.actor(Asker::new).setResource("CPU", 1.0).remote().task(Asker::ask).remote().get(10_000));
+        assertEquals(18, Ray.actor(Asker::new).setResource("CPU", 1.0).remote().task(Asker::ask).remote().get());
     }
 
     @In(value = EMBEDDED, with = TWO_CPUS)
@@ -157,7 +157,7 @@ final class ResourcesTest {
         var gate = Gate.shut();
         var counter = Ray.actor(Counter::new, Ray.task(ResourcesTest::waitAt, gate).remote()).setResource("CPU", 1.0).remote();
         gate.awaitArrivals(1);
-        assertEquals(9, Ray.task(ResourcesTest::square, 3).remote().get(10_000));
+        assertEquals(9, Ray.task(ResourcesTest::square, 3).remote().get());
         assertEquals(1, Ray.getRuntimeContext().getAllActorInfo(null, ActorState.DEPENDENCIES_UNREADY).size());
         gate.open();
         assertEquals(1, counter.task(Counter::value).remote().get());
@@ -185,27 +185,23 @@ final class ResourcesTest {
             var call = deaf.task(Deaf::waitAt, gate).remote();
             gate.awaitArrivals(1);
             deaf.kill();
-            assertThrows(RayActorException.class, () -> call.get(1000), "its callers need not wait");
+            assertThrows(RayActorException.class, () -> call.get(), "its callers need not wait");
             var task = Ray.task(ResourcesTest::square, 3).remote();
             eventually(() -> "a warning in " + said.text(), () -> said.contains("runs on"));
             assertTrue(said.contains("Deaf"), said.text());
             assertEquals(List.of(task), Ray.wait(List.of(task), 1, 100).getUnready());
             gate.open();
-            assertEquals(9, task.get(10_000));
+            assertEquals(9, task.get());
         }
-    }
-
-    private static Counter counterBehind(Gate gate) throws InterruptedException {
-        return gate.pass(new Counter(7));
     }
 
     @In(value = EMBEDDED, with = ONE_CPU)
     void anActorKilledInItsConstructorLeavesItsCpu() {
         var gate = Gate.shut();
-        var slow = Ray.actor(ResourcesTest::counterBehind, gate).setResource("CPU", 1.0).remote();
+        var slow = Ray.actor(Counter::behind, gate).setResource("CPU", 1.0).remote();
         gate.awaitArrivals(1);
         slow.kill();
-        assertEquals(9, Ray.task(ResourcesTest::square, 3).remote().get(10_000));
+        assertEquals(9, Ray.task(ResourcesTest::square, 3).remote().get());
     }
 
     /// Sees which devices it was given.
@@ -238,7 +234,7 @@ final class ResourcesTest {
         }
         assertEquals("", Ray.actor(Gpu::new).remote().task(Gpu::visible).remote().get(), "no GPU was asked for");
         whole.kill();
-        assertEquals(ids.getFirst(), Ray.task(ResourcesTest::gpus).setResource("GPU", 1.0).remote().get(20_000));
+        assertEquals(ids.getFirst(), Ray.task(ResourcesTest::gpus).setResource("GPU", 1.0).remote().get());
     }
 
     private static List<Long> gpus() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// One test in one mode: its properties, its `Ray.init()` and `Ray.shutdown()`, and a look for what was left behind.
 final class Session implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
     private static final List<String> OURS = List.of("ray.", "troupe.");
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Mode mode;
     private final List<String> settings;

@@ -1,0 +1,49 @@
+package dev.troupe.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// The table of the operator, measured by [KubeWork] with a real API server.
+final class KubeReport {
+    private final Table table = new Table("Measure", "Ours:", "Target", "Met");
+    private final Map<String, Double> figures;
+    private boolean allMet = true;
+
+    /// Measures.
+    KubeReport(Path home) throws IOException, InterruptedException {
+        System.err.println("measuring: the operator, with a real API server");
+        String path = home.resolve("benchmarks/target/classes") + ":" + home.resolve("benchmarks/target/lib") + "/*";
+        figures = Measured.run(Measured.java(List.of("-Xmx1g"), path, "KubeWork", home.toString(), path));
+    }
+
+    /// True when every target was met.
+    boolean print() {
+        row("DIJob of 4 pods created, all pods there, idle operator, p50", "idle.p50", "%.0f ms", 300);
+        row("the same, p90", "idle.p90", "%.0f ms", Double.NaN);
+        row("500 DIJobs of 4 pods at once, all 2,000 pods there", "burst.seconds", "%.1f s", 120);
+        row("the same: jobs without their pods", "burst.missed", "%.0f", 0);
+        row("the same: operator's heap after a collection", "burst.heap", "%.0f MB", 300);
+        row("the same: operator resident, at most", "burst.resident", "%.0f MB", Double.NaN);
+        row("1,000 finished jobs: API writes in a minute, without the lease", "steady.writes", "%.0f", 0);
+        row("the same: one core, of it", "steady.core", "%.2f %%", 1);
+        row("operator killed amid 100 new jobs beside 1,000: all right again after its start", "restart.seconds", "%.1f s", 30);
+        row("the same: of it until the dead one's lease is over", "restart.lease", "%.1f s", Double.NaN);
+        row("the same: pods created twice", "restart.twice", "%.0f", 0);
+        row("the same: writes about the finished jobs", "restart.writes", "%.0f", 0);
+        table.print();
+        return allMet;
+    }
+
+    /// @param most not a number for figures that only inform
+    private void row(String measure, String name, String format, double most) {
+        double value = figures.getOrDefault(name, Double.NaN);
+        boolean met = Double.isNaN(most) || value <= most;
+        allMet &= met;
+        String limit = most == 0 ? "0" : "≤ " + String.format(Locale.ROOT, format.replaceAll("\\.\\d", ".0"), most);
+        table.row(measure, String.format(Locale.ROOT, format, value), Double.isNaN(most) ? "" : limit,
+                Double.isNaN(most) ? "" : met ? "yes" : "NO");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.troupe.kube;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.troupe.dijob.CodeFile;
+import dev.troupe.dijob.JobsException;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Code sent through an API server's proxy; the proxy is the test.
+final class PackageUploadTest {
+    private static final CodeFile CODE = new CodeFile("package.zip", new byte[1_000_000]);
+
+    private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+    private volatile byte[] body = {};
+    private volatile boolean encrypted;
+    private volatile int refusal;
+    private HttpServer server;
+    private KubernetesClient client;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            asked.add(exchange.getRequestMethod() + " " + path.replaceFirst("[0-9a-f]{64}$", "SHA") + " "
+                    + exchange.getRequestHeaders().getFirst("X-Troupe-Token"));
+            body = exchange.getRequestBody().readAllBytes();
+            int code = refusal != 0 ? refusal : encrypted && !path.contains("https:") ? 502 : 200;
+            byte[] answer = "what the server says".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(code, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        Config config = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
+                .withOauthToken("secret").withRequestRetryBackoffLimit(0).build();
+        client = new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        server.stop(0);
+    }
+
+    private String put() {
+        return new PackageUpload(client, new ApiErrors(client.getMasterUrl().toString())).put(CODE, "games");
+    }
+
+    @Test
+    void codeIsSentWithTheTokenInAHeaderThatTheProxyLeaves() {
+        assertEquals(PackageUpload.sha256(CODE.bytes()), put());
+        assertEquals(List.of("PUT /api/v1/namespaces/di-system/services/di-server:8081/proxy/packages/SHA secret"), List.copyOf(asked));
+        assertArrayEquals(CODE.bytes(), body);
+    }
+
+    @Test
+    void aServerWithTlsIsReachedToo() {
+        encrypted = true;
+        assertEquals(PackageUpload.sha256(CODE.bytes()), put());
+        assertTrue(List.copyOf(asked).getLast().contains("/https:di-server:8081/"), asked.toString());
+    }
+
+    @Test
+    void aServerThatDoesNotTakeItIsQuoted() {
+        refusal = 413;
+        String sentence = assertThrows(JobsException.class, this::put).getMessage();
+        assertTrue(sentence.contains("1,000,000 bytes") && sentence.contains("HTTP 413, what the server says"), sentence);
+    }
+}

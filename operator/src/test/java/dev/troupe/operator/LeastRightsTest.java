@@ -1,0 +1,132 @@
+package dev.troupe.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.KubeCluster;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The rights of the manifests are enough, and each that is missing is named where somebody looks.
+final class LeastRightsTest {
+    private static final Logger LOGGER = Logger.getLogger("dev.troupe.operator");
+    private static final String REMEDY = ": apply the ClusterRole and its binding of `troupe operator manifests`";
+
+    private final Queue<String> log = new ConcurrentLinkedQueue<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord record) {
+            log.add(record.getMessage() + (record.getThrown() == null ? "" : " " + record.getThrown().getMessage()));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+    private Lab lab;
+
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    @BeforeEach
+    void open() {
+        lab = new Lab();
+        LOGGER.addHandler(handler);
+    }
+
+    @AfterEach
+    void close() {
+        LOGGER.removeHandler(handler);
+        lab.close();
+    }
+
+    @Test
+    void theyAreEnoughForAWholeLife() {
+        Rights rights = Rights.all(lab.cluster, lab.namespace);
+        lab.closing(rights, rights::close);
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "it")), rights.client);
+        lab.create(Jobs.tasks("ttlSecondsAfterFinished: 0", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        lab.merge("job", "{\"metadata\": {\"labels\": {\"team\": \"red\"}}, \"spec\": {\"group\": \"games\"}}");
+        lab.allReady("job").await("job", Phase.RUNNING).ended("job-collector-1", 2).awaitEvent("job", "JobRestarting")
+                .await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING).allEnded("job", 0);
+        KubeCluster.await("the job is gone", () -> lab.job("job") == null);
+        assertEquals(List.of(), log.stream().filter(line -> line.contains("cannot")).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"list, dijobs", "list, pods", "list, services", "get, leases"})
+    void withoutTheseItDoesNotStart(String verb, String resource) {
+        Rights rights = Rights.without(lab.cluster, lab.namespace, verb, resource);
+        lab.closing(rights, rights::close);
+        OperatorSettings settings = OperatorSettings.USUAL.watching(lab.namespace)
+                .with(new OperatorSettings.Election(lab.namespace, "it"));
+        OperatorException refused = assertThrows(OperatorException.class, () -> lab.start(settings, rights.client));
+        assertMissing(refused.getMessage(), verb, resource);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"create, pods, FailedCreate", "create, services, FailedCreate", "delete, pods, FailedDelete", "delete, services, FailedDelete",
+            "delete, dijobs, FailedDelete"})
+    void withoutTheseAnEventSaysSo(String verb, String resource, String reason) {
+        without(verb, resource);
+        lab.create(Jobs.tasks("cleanPodPolicy: All\nttlSecondsAfterFinished: 0", "learner*1"));
+        if (reason.equals("FailedDelete")) {
+            lab.await("job", Phase.STARTING).allEnded("job", 0).await("job", Phase.SUCCEEDED);
+        }
+        lab.awaitEvent("job", reason);
+        assertMissing(lab.messages("job", reason).getFirst(), verb, resource);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"update, dijobs/status", "create, events"})
+    void withoutTheseTheLogSaysSo(String verb, String resource) {
+        without(verb, resource);
+        lab.create(Jobs.tasks("", "learner*1"));
+        KubeCluster.await("a line of the log", () -> log.stream().anyMatch(line -> line.contains("cannot " + verb)));
+        assertMissing(log.stream().filter(line -> line.contains("cannot " + verb)).findFirst().orElseThrow(), verb, resource);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"create, tokenreviews, GET, own/replicas", "create, subjectaccessreviews, GET, elsewhere/replicas",
+            "patch, dijobs, POST, own/replicas", "patch, dijobs/status, POST, own/profilings"})
+    void withoutTheseTheServersLogSaysSo(String verb, String resource, String method, String path, @TempDir Path packages) throws Exception {
+        Rights rights = Rights.without(lab.cluster, lab.namespace, verb, resource);
+        lab.closing(rights, rights::close);
+        lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 3\npreemptible: true"));
+        try (Desk desk = new Desk(Desk.settings(packages), lab.namespace, rights.client)) {
+            String job = path.replace("own", "/v2alpha1/job/" + lab.namespace + ".job").replace("elsewhere", "/v2alpha1/job/kube-system.job");
+            Desk.Reply reply = method.equals("GET") ? desk.get(job) : desk.send(method, job, "{'replicas': 1, 'data': {'loss': 1}}");
+            String id = reply.refusal(500).replaceFirst(".* ", "");
+            String line = log.stream().filter(one -> one.contains(id)).findFirst().orElseThrow();
+            assertTrue(line.contains("cannot " + verb + " resource \"" + resource + "\""), line);
+        }
+    }
+
+    private void without(String verb, String resource) {
+        Rights rights = Rights.without(lab.cluster, lab.namespace, verb, resource);
+        lab.closing(rights, rights::close);
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace), rights.client);
+    }
+
+    private void assertMissing(String sentence, String verb, String resource) {
+        assertTrue(sentence.contains("di-operator\" cannot " + verb + " resource \"" + resource + "\"") && sentence.endsWith(REMEDY), sentence);
+    }
+}
