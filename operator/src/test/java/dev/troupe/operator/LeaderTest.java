@@ -20,14 +20,12 @@ final class LeaderTest {
 
     @Test
     void anotherLeadsWhenTheLeaderIsCutOff() throws Exception {
-        try (Lab lab = new Lab();
-                FaultyApi first = new FaultyApi(lab.client.getConfiguration());
-                KubernetesClient one = first.client();
-                FaultyApi second = new FaultyApi(lab.client.getConfiguration());
-                KubernetesClient two = second.client()) {
-            Operator leader = lab.start(settings(lab, "one"), one);
+        try (Lab lab = new Lab()) {
+            FaultyApi first = new FaultyApi(lab.client.getConfiguration());
+            FaultyApi second = new FaultyApi(lab.client.getConfiguration());
+            Operator leader = lab.start(settings(lab, "one"), client(lab, first));
             KubeCluster.await("one leads", () -> "one".equals(holder(lab)));
-            lab.start(settings(lab, "two"), two);
+            lab.start(settings(lab, "two"), client(lab, second));
             second.script(_ -> FaultyApi.FORWARD);
             lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
             assertEquals(0, second.writes().size(), () -> "who does not lead, writes: " + second.writes());
@@ -60,6 +58,12 @@ final class LeaderTest {
     private static OperatorSettings settings(Lab lab, String identity) {
         return OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "di-operator", identity,
                 Duration.ofSeconds(6), Duration.ofSeconds(4), Duration.ofMillis(500)));
+    }
+
+    private static KubernetesClient client(Lab lab, FaultyApi api) {
+        KubernetesClient client = api.client();
+        lab.closing(api, api::close);
+        return lab.closing(client, client::close);
     }
 
     private static String holder(Lab lab) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// the pod itself, and no two pods have one rank. A failing seed names itself; `-Dseed` and `-Dsteps` try others.
 final class RandomSequenceTest {
     private static final long SEED = Long.getLong("seed", 1);
-    private static final int STEPS = Integer.getInteger("steps", 25);
+    private static final int STEPS = Integer.getInteger("steps", 15);
 
     @BeforeAll
     static void cluster() {
@@ -50,7 +50,7 @@ final class RandomSequenceTest {
                     operator = next;
                 }
                 if (random.nextInt(3) == 0) {
-                    lab.allReady("job");
+                    ready(lab);
                 }
             }
             KubeCluster.await("all runs when nothing happens any more", () -> {
