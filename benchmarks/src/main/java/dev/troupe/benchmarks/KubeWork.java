@@ -6,10 +6,12 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -170,7 +172,15 @@ final class KubeWork {
     }
 
     private void create(String prefix, int count) throws InterruptedException, ExecutionException {
-        atOnce(count, i -> client.resource(job(prefix + "-" + i)).create());
+        atOnce(count, i -> {
+            try {
+                client.resource(job(prefix + "-" + i)).create();
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) { // a first try whose answer came too late was successful
+                    throw e;
+                }
+            }
+        });
     }
 
     /// Lets all pods succeed, and waits until the jobs have.

@@ -32,7 +32,7 @@ final class OperatorJvm implements AutoCloseable {
             port = socket.getLocalPort();
         }
         ProcessBuilder builder = Measured.java(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xms16m", "-Xmx256m"), path,
-                "OperatorProcess", "--health-port", Integer.toString(port));
+                "OperatorProcess", "--health-port", Integer.toString(port), "--server-port", "0");
         builder.environment().putAll(Map.of("KUBECONFIG", kubeconfig.toString(), "TROUPE_POD", identity));
         return new OperatorJvm(builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start(), port);
     }

@@ -7,6 +7,8 @@ import dev.troupe.dijob.Status;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,28 +19,36 @@ import java.util.Set;
 final class JobApi {
     /// What a program reports stands in the job's status, which must stay small.
     static final int LARGEST_PROFILINGS = 1 << 16;
+    /// How old a list of peers may be.
+    private static final Duration MOMENT = Duration.ofMillis(500);
 
     private final KubernetesClient client;
     private final JobFinder finder;
     private final JobPatch patch;
     private final Access access;
     private final Cluster cluster;
+    private final Recent<JobKey, List<String>> peers;
 
-    JobApi(KubernetesClient client, JobFinder finder, Access access, Cluster cluster) {
+    JobApi(KubernetesClient client, JobFinder finder, Access access, Cluster cluster, InstantSource clock) {
         this.client = client;
         this.finder = finder;
         this.patch = new JobPatch(client, finder);
         this.access = access;
         this.cluster = cluster;
+        this.peers = new Recent<>(clock, MOMENT);
     }
 
     /// `GET …/replicas`.
     Answer replicas(Context request, Caller caller) {
         JobKey key = key(request);
         access.check(caller, key.namespace(), false);
+        return new Answer("successfully get replicas", peers.get(key, () -> peers(key)));
+    }
+
+    private List<String> peers(JobKey key) {
         JobFinder.Found found = finder.job(key);
         int span = Status.read(found.resource().getStatus()).roster().span();
-        return new Answer("successfully get replicas", Peers.of(span, finder.pods(found), cluster));
+        return Peers.of(span, finder.pods(found), cluster);
     }
 
     /// `POST …/replicas`.

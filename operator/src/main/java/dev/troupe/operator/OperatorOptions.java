@@ -52,7 +52,8 @@ final class OperatorOptions {
     private boolean insecureServer;
 
     @Option(names = "--packages", paramLabel = "DIRECTORY", defaultValue = "${sys:java.io.tmpdir}/troupe-packages",
-            description = "Where code is kept that is too large for a config map. Default: ${DEFAULT-VALUE}.")
+            description = "Where code is kept that is too large for a config map: with several operators a volume they share. "
+                    + "Default: ${DEFAULT-VALUE}.")
     private Path packages;
 
     @Option(names = "--fair-sharing",

@@ -51,7 +51,7 @@ final class Server implements AutoCloseable {
         InstantSource clock = InstantSource.system();
         JobFinder finder = new JobFinder(client, settings.namespace());
         access = new Access(client, new TokenReviews(client, clock), settings.insecure());
-        jobs = new JobApi(client, finder, access, cluster);
+        jobs = new JobApi(client, finder, access, cluster, clock);
         coordinators = new CoordinatorApi(client, finder, access, cluster, new SecureRandom());
         packages = new PackageApi(new PackageStore(settings.packages(), clock));
         certificates = settings.tls().isEmpty() ? Optional.empty() : Optional.of(new Certificates(settings.tls().get()));

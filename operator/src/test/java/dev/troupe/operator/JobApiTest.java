@@ -86,9 +86,9 @@ final class JobApiTest {
     @Test
     void everyPodCanAskWhoIsThere() throws Exception {
         GenericKubernetesResource resource = tasks("");
-        assertEquals(List.of(), desk.get(job + "/replicas").texts(""));
+        awaitPeers(List.of());
         status("{'phase': 'Running', 'ranks': ['learner-0', 'collector-0', '', 'collector-1']}");
-        assertEquals(List.of("", "", "", ""), desk.get(job + "/replicas").texts(""));
+        awaitPeers(List.of("", "", "", ""));
         pod(resource, "job-learner-0", 0, "other");
         pod(resource, "job-collector-1", 3, "di-port");
         pod(resource, "job-collector-2", 4, "di-port");
@@ -97,13 +97,23 @@ final class JobApiTest {
         List<String> all = List.of("job-learner-0" + domain + 22270, "job-collector-0" + domain + 4000, "",
                 "job-collector-1" + domain + 4000,
                 "job-collector-2" + domain + 4000);
-        assertEquals(all, desk.get(job + "/replicas").texts(""));
+        awaitPeers(all);
         assertEquals(all, desk.get("/v2alpha1/" + desk.namespace + ".job/replicas").texts(""), "also without job/");
         assertEquals(all, desk.get("/v2alpha1/job/" + desk.namespace + ".job.2/replicas").texts(""), "also with a generation");
         desk.client.pods().inNamespace(desk.namespace).withName("job-collector-2").delete();
         desk.client.pods().inNamespace(desk.namespace).withName("job-collector-0").subresource("status")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\": {\"phase\": \"Failed\"}}");
-        assertEquals(List.of(all.get(0), "", "", all.get(3)), desk.get(job + "/replicas").texts(""));
+        awaitPeers(List.of(all.get(0), "", "", all.get(3)));
+    }
+
+    private void awaitPeers(List<String> peers) {
+        KubeCluster.await("the peers are " + peers, () -> {
+            try {
+                return desk.get(job + "/replicas").texts("").equals(peers);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 
     @Test

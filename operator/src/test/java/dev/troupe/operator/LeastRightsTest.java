@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,7 +30,7 @@ final class LeastRightsTest {
     private final Handler handler = new Handler() {
         @Override
         public void publish(LogRecord record) {
-            log.add(record.getMessage());
+            log.add(record.getMessage() + (record.getThrown() == null ? "" : " " + record.getThrown().getMessage()));
         }
 
         @Override
@@ -100,6 +102,22 @@ final class LeastRightsTest {
         lab.create(Jobs.tasks("", "learner*1"));
         KubeCluster.await("a line of the log", () -> log.stream().anyMatch(line -> line.contains("cannot " + verb)));
         assertMissing(log.stream().filter(line -> line.contains("cannot " + verb)).findFirst().orElseThrow(), verb, resource);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"create, tokenreviews, GET, own/replicas", "create, subjectaccessreviews, GET, elsewhere/replicas",
+            "patch, dijobs, POST, own/replicas", "patch, dijobs/status, POST, own/profilings"})
+    void withoutTheseTheServersLogSaysSo(String verb, String resource, String method, String path, @TempDir Path packages) throws Exception {
+        Rights rights = Rights.without(lab.cluster, lab.namespace, verb, resource);
+        lab.closing(rights, rights::close);
+        lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 3\npreemptible: true"));
+        try (Desk desk = new Desk(Desk.settings(packages), lab.namespace, rights.client)) {
+            String job = path.replace("own", "/v2alpha1/job/" + lab.namespace + ".job").replace("elsewhere", "/v2alpha1/job/kube-system.job");
+            Desk.Reply reply = method.equals("GET") ? desk.get(job) : desk.send(method, job, "{'replicas': 1, 'data': {'loss': 1}}");
+            String id = reply.refusal(500).replaceFirst(".* ", "");
+            String line = log.stream().filter(one -> one.contains(id)).findFirst().orElseThrow();
+            assertTrue(line.contains("cannot " + verb + " resource \"" + resource + "\""), line);
+        }
     }
 
     private void without(String verb, String resource) {

@@ -195,14 +195,10 @@ final class ResourcesTest {
         }
     }
 
-    private static Counter counterBehind(Gate gate) throws InterruptedException {
-        return gate.pass(new Counter(7));
-    }
-
     @In(value = EMBEDDED, with = ONE_CPU)
     void anActorKilledInItsConstructorLeavesItsCpu() {
         var gate = Gate.shut();
-        var slow = Ray.actor(ResourcesTest::counterBehind, gate).setResource("CPU", 1.0).remote();
+        var slow = Ray.actor(Counter::behind, gate).setResource("CPU", 1.0).remote();
         gate.awaitArrivals(1);
         slow.kill();
         assertEquals(9, Ray.task(ResourcesTest::square, 3).remote().get());
