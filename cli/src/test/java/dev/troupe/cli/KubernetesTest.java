@@ -162,6 +162,7 @@ final class KubernetesTest {
         String json = troupe("get", "workers", "first", "-o", "json").out();
         assertTrue(json.contains("\"exitCode\": 0") && json.contains("\"rank\": 1"), json);
         assertTrue(troupe("get", "jobs", "-o", "wide").out().contains("all 3 pods are ready"));
+        assertTrue(troupe("get", "jobs", "--all-namespaces").out().contains(namespace + "/pong"));
         assertTrue(troupe("get", "jobs", "-o", "yaml").out().contains("- name: pong\n  namespace: " + namespace));
     }
 
@@ -215,6 +216,15 @@ final class KubernetesTest {
                 && said.err().contains("di-server of namespace di-system"), said.err());
         assertTrue(client.secrets().inNamespace(namespace).list().getItems().stream()
                 .noneMatch(secret -> secret.getMetadata().getName().startsWith("big-")), "nothing is left behind");
+    }
+
+    @Test
+    void whoDetachesIsToldHowToComeBack() throws IOException {
+        Files.write(directory.resolve("Main.class"), new byte[]{1});
+        var said = troupe("launch", "--package", directory.toString(), "--name", "alone", "--detach");
+        assertEquals(0, said.exitCode(), said.err());
+        assertTrue(said.err().contains("follow it with: troupe logs -f") && said.err().contains("end it with: troupe kill"), said.err());
+        awaitPods("alone-worker-0");
     }
 
     @Test

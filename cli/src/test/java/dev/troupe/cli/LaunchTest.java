@@ -114,6 +114,16 @@ final class LaunchTest {
     }
 
     @Test
+    void whatIsSaidAboutPodsIsInTheJob() {
+        String job = launch("--gpus", "1", "--image", "registry.example/ding:2", "--gpu-resource", "amd.com/gpu", "--jvm-options", "-Xmx1g -ea",
+                "--backoff-limit", "7", "--parallel-workers", "2", "--dry-run").out();
+        for (String part : new String[]{"image: registry.example/ding:2\n", "amd.com/gpu: '1'\n", "- --jvm-options\n", "- -Xmx1g -ea\n",
+                "backoffLimit: 7\n", "- --parallel-workers\n- '2'\n"}) {
+            assertTrue(job.replaceAll("(?m)^ +", "").contains(part), part + " in " + job);
+        }
+    }
+
+    @Test
     void aJobWithoutANameGetsOneFromItsMain() {
         var said = launch("--main", "my.app.CartPole.play", "--dry-run");
         assertTrue(said.out().matches("(?s).*name: cart-pole-[a-z0-9]{5}\n.*"), said.out());

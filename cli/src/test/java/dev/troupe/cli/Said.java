@@ -8,7 +8,8 @@ record Said(int exitCode, String out, String err) {
     static Said by(Object command, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
-        var line = (command instanceof Troupe ? Troupe.line(args) : Shell.commandLine(command)).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        var line = (command instanceof Troupe ? Troupe.line(args) : Shell.commandLine(command)).setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
         return new Said(Shell.run(line, args), out.toString(), err.toString());
     }
 }

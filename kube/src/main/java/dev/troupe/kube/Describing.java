@@ -86,8 +86,9 @@ final class Describing {
             return waits;
         }
         if (row.phase().isEmpty()) {
-            waits.add("no operator has looked at it yet: is one running? kubectl get pods --all-namespaces -l app.kubernetes.io/name=di-operator; "
-                    + ApiErrors.INSTALL);
+            waits.add(
+                    "no operator has looked at it yet: is one running? kubectl get pods --all-namespaces -l app.kubernetes.io/name=di-operator; "
+                            + ApiErrors.INSTALL);
         }
         if (status.suspended()) {
             waits.add("it is suspended: spec.suspend is true");
