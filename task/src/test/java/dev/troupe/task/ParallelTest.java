@@ -250,7 +250,8 @@ class ParallelTest {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         // whoever runs the tests in the background may have had them ignore interrupts
         ProcessBuilder builder = new ProcessBuilder("env", "--default-signal=INT",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), WorkerPrograms.class.getName(),
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djava.io.tmpdir=" + temporary, "-cp",
+                System.getProperty("java.class.path"), WorkerPrograms.class.getName(),
                 token.toString())
                 .redirectError(directory.resolve("launcher.err").toFile());
         builder.environment().keySet().removeAll(Set.of("DI_NODES", "DI_RANK"));
