@@ -35,7 +35,7 @@ final class FailuresOnServerTest {
         running("");
         String before = id("job-collector-1");
         lab.ended("job-collector-1", 1).await("job", Phase.STARTING);
-        KubeCluster.await("a new pod", () -> lab.pod("job-collector-1") != null && !id("job-collector-1").equals(before));
+        lab.awaitReplaced("job-collector-1", before);
         assertEquals("2", Lab.env(lab.pod("job-collector-1"), "DI_RANK"));
         assertEquals(1, lab.status("job").counters().restarts());
         lab.ready("job-collector-1").await("job", Phase.RUNNING).checkRanks("job").awaitEvent("job", "JobRestarting");
@@ -57,7 +57,7 @@ final class FailuresOnServerTest {
         for (int i = 0; i < 3; i++) {
             String before = id("job-learner-0");
             lab.ended("job-learner-0", 1);
-            KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+            lab.awaitReplaced("job-learner-0", before);
             lab.ready("job-learner-0").await("job", Phase.RUNNING);
         }
         assertEquals(3, lab.status("job").counters().restarts());
@@ -68,7 +68,7 @@ final class FailuresOnServerTest {
         running("");
         String before = id("job-learner-0");
         lab.delete("job-learner-0");
-        KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+        lab.awaitReplaced("job-learner-0", before);
         lab.ready("job-learner-0").await("job", Phase.RUNNING).checkRanks("job");
         assertEquals(1, lab.status("job").counters().reschedules());
         assertEquals(0, lab.status("job").counters().restarts());
@@ -86,7 +86,7 @@ final class FailuresOnServerTest {
         running("");
         String before = id("job-learner-0");
         lab.status("job-learner-0", "{\"phase\": \"Failed\", \"reason\": \"Evicted\"}");
-        KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+        lab.awaitReplaced("job-learner-0", before);
         assertEquals(0, lab.status("job").counters().restarts());
     }
 
@@ -95,7 +95,7 @@ final class FailuresOnServerTest {
         running("preemptible: true");
         String before = id("job-learner-0");
         lab.ended("job-learner-0", 143);
-        KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+        lab.awaitReplaced("job-learner-0", before);
         assertEquals(0, lab.status("job").counters().restarts());
         assertNotEquals(Phase.FAILED, lab.status("job").phase());
     }
@@ -108,7 +108,7 @@ final class FailuresOnServerTest {
         String before = id("job-learner-0");
         lab.delete("job-learner-0").await("job", Phase.RESCHEDULING);
         lab.gone("job-learner-0");
-        KubeCluster.await("a new pod", () -> lab.pod("job-learner-0") != null && !id("job-learner-0").equals(before));
+        lab.awaitReplaced("job-learner-0", before);
         lab.allReady("job").await("job", Phase.RUNNING).checkRanks("job");
     }
 

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -147,9 +148,26 @@ final class Lab implements AutoCloseable {
         return this;
     }
 
-    /// All pods the job has now.
+    /// All pods the job has now; the operator may be about to replace some.
     Lab allReady(String job) {
-        names(job).forEach(this::ready);
+        for (String pod : names(job)) {
+            try {
+                ready(pod);
+            } catch (KubernetesClientException e) {
+                if (!ApiErrors.isMissing(e)) {
+                    throw e;
+                }
+            }
+        }
+        return this;
+    }
+
+    /// There is a pod of that name, and it is not the one it was.
+    Lab awaitReplaced(String pod, String id) {
+        KubeCluster.await("a new " + pod, () -> {
+            Pod now = pod(pod);
+            return now != null && !now.getMetadata().getUid().equals(id);
+        });
         return this;
     }
 
