@@ -37,7 +37,7 @@ final class HouseRulesTest {
             Map.entry("dijob", Set.of()),
             Map.entry("kube", Set.of("dijob")),
             Map.entry("operator", Set.of("dijob", "kube")),
-            Map.entry("cli", Set.of("task", "redis", "dijob")),
+            Map.entry("cli", Set.of("process", "task", "redis", "dijob")),
             Map.entry("examples", Set.of("task", "runtime")));
 
     /// What a user's build gets with each module.
