@@ -115,7 +115,8 @@ final class LaunchTest {
 
     @Test
     void whatIsSaidAboutPodsIsInTheJob() {
-        String job = launch("--gpus", "1", "--image", "registry.example/ding:2", "--gpu-resource", "amd.com/gpu", "--jvm-options", "-Xmx1g -ea",
+        String job = launch("--gpus", "1", "--image", "registry.example/ding:2", "--gpu-resource", "amd.com/gpu", "--jvm-options",
+                "-Xmx1g -ea",
                 "--backoff-limit", "7", "--parallel-workers", "2", "--dry-run").out();
         for (String part : new String[]{"image: registry.example/ding:2\n", "amd.com/gpu: '1'\n", "- --jvm-options\n", "- -Xmx1g -ea\n",
                 "backoffLimit: 7\n", "- --parallel-workers\n- '2'\n"}) {
