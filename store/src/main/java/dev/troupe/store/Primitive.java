@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.ByteOrder;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// The types whose arrays are copied into and out of memory in bulk, little-endian on every machine.
 ///
@@ -35,6 +36,9 @@ public enum Primitive {
     /// Bytes copied at once. The garbage collector waits for the end of each piece; but pieces of less than 2.5 MiB the JVM copies through
     /// the caches, at two thirds of the speed.
     private static final int PIECE = 4 << 20;
+
+    /// From so many pieces on several cores copy.
+    private static final int MANY = 8;
 
     private final Class<?> type;
     private final ValueLayout onHeap;
@@ -76,7 +80,7 @@ public enum Primitive {
         return Array.getLength(array) * layout.byteSize();
     }
 
-    /// Copies a whole array to the beginning of a segment.
+    /// Copies a whole array to the beginning of a segment; one of 32 MiB or more must not be confined to a thread.
     public void copyIn(Object array, MemorySegment target) {
         int length = Array.getLength(array);
         if (this == BOOLEAN && array instanceof boolean[] flags) {
@@ -86,11 +90,7 @@ public enum Primitive {
             return;
         }
         MemorySegment source = heap(array);
-        long size = layout.byteSize();
-        long piece = PIECE / size;
-        for (long at = 0; at < length; at += piece) {
-            MemorySegment.copy(source, onHeap, at * size, target, layout, at * size, Math.min(piece, length - at));
-        }
+        eachPiece(length, (at, count) -> MemorySegment.copy(source, onHeap, at, target, layout, at, count));
     }
 
     /// A new array with all that is in a segment.
@@ -104,7 +104,7 @@ public enum Primitive {
         return array;
     }
 
-    /// Fills an array from the beginning of a segment.
+    /// Fills an array from the beginning of a segment; one of 32 MiB or more must not be confined to a thread.
     public void copyOut(MemorySegment source, Object array) {
         int length = Array.getLength(array);
         if (this == BOOLEAN && array instanceof boolean[] flags) {
@@ -114,11 +114,22 @@ public enum Primitive {
             return;
         }
         MemorySegment target = heap(array);
+        eachPiece(length, (at, count) -> MemorySegment.copy(source, layout, at, target, onHeap, at, count));
+    }
+
+    private interface Copying {
+        /// @param at the first byte
+        /// @param count of elements
+        void piece(long at, long count);
+    }
+
+    /// One core alone does not use up what the memory can do.
+    private void eachPiece(int length, Copying copying) {
         long size = layout.byteSize();
         long piece = PIECE / size;
-        for (long at = 0; at < length; at += piece) {
-            MemorySegment.copy(source, layout, at * size, target, onHeap, at * size, Math.min(piece, length - at));
-        }
+        IntStream pieces = IntStream.range(0, Math.toIntExact((length + piece - 1) / piece));
+        (length >= MANY * piece ? pieces.parallel() : pieces)
+                .forEach(i -> copying.piece(i * piece * size, Math.min(piece, length - i * piece)));
     }
 
     private MemorySegment heap(Object array) {

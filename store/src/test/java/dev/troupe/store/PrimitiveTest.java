@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class PrimitiveTest {
@@ -45,6 +46,16 @@ class PrimitiveTest {
             Primitive.FLOAT.copyIn(floats, segment);
             assertEquals(3_000_000f, segment.getAtIndex((ValueLayout.OfFloat) Primitive.FLOAT.layout(), 3_000_000));
             assertArrayEquals(floats, (float[]) Primitive.FLOAT.copyOut(segment));
+        }
+    }
+
+    @Test
+    void veryLongArraysAreCopiedWholeBySeveralCores() {
+        long[] numbers = LongStream.range(0, (40 << 20) / Long.BYTES + 3).toArray();
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment segment = arena.allocate(Primitive.LONG.bytes(numbers));
+            Primitive.LONG.copyIn(numbers, segment);
+            assertArrayEquals(numbers, (long[]) Primitive.LONG.copyOut(segment));
         }
     }
 
