@@ -159,11 +159,14 @@ public final class Node implements AutoCloseable {
                 keep(how, logs);
             }
         }
-        switch (end) {
-            case WorkerProcess.End.Failed(String why, boolean lasting) -> watcher.failed(worker.key(), why, lasting);
-            case WorkerProcess.End.Ended(HowItEnded how, _) -> watcher.ended(worker.key(), how);
+        try {
+            switch (end) {
+                case WorkerProcess.End.Failed(String why, boolean lasting) -> watcher.failed(worker.key(), why, lasting);
+                case WorkerProcess.End.Ended(HowItEnded how, _) -> watcher.ended(worker.key(), how);
+            }
+        } finally {
+            store.releaseAll(worker.key().number()); // last: what it said of objects before it died may still be on its way
         }
-        store.releaseAll(worker.key().number()); // last: what it said of objects before it died may still be on its way
     }
 
     private void keep(HowItEnded how, WorkerLogs logs) {
