@@ -5,11 +5,16 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.DefaultJedisSocketFactory;
 import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /// One socket to the server. Commands are sent in batches with one answer each; only `close` may come from another thread.
@@ -30,10 +35,11 @@ final class Redis implements Closeable {
 
     static Redis connect(Place place, Duration timeout) throws IOException {
         try {
-            Connection connection = new Connection(new HostAndPort(place.host(), place.port()),
-                    DefaultJedisClientConfig.builder().resp2()
-                            .connectionTimeoutMillis(Math.clamp(timeout.toMillis(), 1, 60_000))
-                            .socketTimeoutMillis(PATIENCE_MILLIS).build());
+            JedisClientConfig config = DefaultJedisClientConfig.builder().resp2()
+                    .connectionTimeoutMillis(Math.clamp(timeout.toMillis(), 1, 60_000))
+                    .socketTimeoutMillis(PATIENCE_MILLIS).build();
+            Connection connection = new Connection(
+                    once(new DefaultJedisSocketFactory(new HostAndPort(place.host(), place.port()), config)), config);
             connection.connect();
             return new Redis(connection, place.server());
         } catch (JedisException e) {
@@ -82,6 +88,18 @@ final class Redis implements Closeable {
             // it was broken already, and is gone now
             connection.setBroken();
         }
+    }
+
+    /// Jedis dials again when it is given a command after its socket was closed. A command that raced with `close` would then
+    /// be carried out after all, and make keys again which the one who closed has just removed.
+    private static JedisSocketFactory once(JedisSocketFactory sockets) {
+        AtomicBoolean used = new AtomicBoolean();
+        return () -> {
+            if (used.getAndSet(true)) {
+                throw new JedisConnectionException("closed");
+            }
+            return sockets.createSocket();
+        };
     }
 
     private static IOException failed(String server, JedisException e) {

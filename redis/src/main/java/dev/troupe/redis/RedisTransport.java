@@ -23,6 +23,8 @@ import java.util.TreeMap;
 /// Every entry carries a MAC made with the token. All keys expire when nobody refreshes them, so a crash leaves nothing behind.
 public final class RedisTransport implements Transport {
     static final Duration LIFETIME = Duration.ofSeconds(30);
+    /// Streams that neither side reads yet: a process may end between asking for a connection and having it.
+    private static final Duration UNANSWERED_LIFETIME = Duration.ofSeconds(10);
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Duration lifetime;
@@ -92,7 +94,7 @@ public final class RedisTransport implements Transport {
         Place place = seal.place();
         byte[] there = place.streamKey(seal.connection(), Direction.DIALLER);
         byte[] back = place.streamKey(seal.connection(), Direction.ACCEPTOR);
-        long millis = lifetime.toMillis();
+        long millis = Math.min(lifetime.toMillis(), UNANSWERED_LIFETIME.toMillis());
         List<?> results = (List<?>) redis.send(Redis.call(MULTI), Redis.call(XADD, there, "0-1", "open", "1"),
                 Redis.call(PEXPIRE, there, millis), Redis.call(XADD, back, "0-1", "open", "1"),
                 Redis.call(PEXPIRE, back, millis),

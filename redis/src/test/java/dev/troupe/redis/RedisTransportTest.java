@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static redis.clients.jedis.Protocol.Command.EXISTS;
 import static redis.clients.jedis.Protocol.Command.KEYS;
+import static redis.clients.jedis.Protocol.Command.SET;
 import static redis.clients.jedis.Protocol.Command.XADD;
 import static redis.clients.jedis.Protocol.Command.XRANGE;
 
@@ -169,6 +171,14 @@ class RedisTransportTest {
         CompletableFuture<byte[]> reading = reading(accepted, 1);
         accepted.close();
         assertThrows(Exception.class, () -> reading.get(10, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void aCommandAfterACloseIsNotCarriedOut() throws Exception {
+        var closed = Redis.connect(Place.of(address(1)), Duration.ofSeconds(5));
+        closed.close();
+        assertThrows(IOException.class, () -> closed.one(SET, "troupe:" + group + ":left", "1"));
+        assertEquals(0L, redis.one(EXISTS, "troupe:" + group + ":left"));
     }
 
     @Test
