@@ -4,6 +4,7 @@ import dev.troupe.dijob.Installation;
 import dev.troupe.dijob.OperatorProgram;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +46,8 @@ final class OperatorCommand implements Runnable {
                     "",
                     "Examples:",
                     "  troupe operator manifests | kubectl apply -f -",
-                    "  troupe operator manifests --image registry.example/troupe:1 --replicas 2 | kubectl apply -f -",
+                    "  troupe operator manifests --replicas 2 --packages-claim di-packages | kubectl apply -f -",
+                    "  troupe operator manifests --image registry.example/troupe:1 | kubectl apply -f -",
             })
     static final class Manifests implements Callable<Integer> {
         @Option(names = "--namespace", paramLabel = "NAME", description = "Where the operator lives. Default: ${DEFAULT-VALUE}.")
@@ -58,6 +60,11 @@ final class OperatorCommand implements Runnable {
                 description = "Pods of the operator; one works, the others stand by. Default: ${DEFAULT-VALUE}.")
         private int replicas = Installation.USUAL.replicas();
 
+        @Option(names = "--packages-claim", paramLabel = "NAME",
+                description = {"Volume claim for code that is too large for a config map. Default: none; such code is then lost when the",
+                        "operator's pod is replaced. Needed for more than one replica, with access mode ReadWriteMany."})
+        private Optional<String> packagesClaim = Optional.empty();
+
         @Option(names = "--cel", description = "Let the API server check rules between fields, too (1.25 and newer).")
         private boolean cel;
 
@@ -68,7 +75,7 @@ final class OperatorCommand implements Runnable {
         public Integer call() {
             Installation installation;
             try {
-                installation = new Installation(namespace, image, replicas, cel);
+                installation = new Installation(namespace, image, replicas, packagesClaim, cel);
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(spec.commandLine(), e.getMessage(), e);
             }

@@ -214,8 +214,8 @@ final class KubernetesTest {
         assertEquals(1, said.exitCode());
         assertTrue(said.err().contains("code of 1,000,000 bytes is more than a config map holds (900,000)")
                 && said.err().contains("di-server of namespace di-system"), said.err());
-        assertTrue(client.secrets().inNamespace(namespace).list().getItems().stream()
-                .noneMatch(secret -> secret.getMetadata().getName().startsWith("big-")), "nothing is left behind");
+        assertTrue(client.configMaps().inNamespace(namespace).list().getItems().stream()
+                .noneMatch(map -> map.getMetadata().getName().startsWith("big-")), "nothing is left behind");
     }
 
     @Test

@@ -4,6 +4,9 @@ import java.util.Map;
 
 /// Something to be done after the status of a decision was written, in the order given. Doing it again does no harm.
 public sealed interface Action {
+    /// With a new token, unless it is there.
+    record CreateToken(TokenSecret secret) implements Action {}
+
     record CreateService(Service service) implements Action {}
 
     record DeleteService(String name) implements Action {}

@@ -90,6 +90,7 @@ final class CoordinatorLifecycle {
     }
 
     private void create() {
+        draft.token();
         draft.add(new Action.CreatePod(new NewPod.Role(job.key().name() + "-" + task.name(), TaskType.COORDINATOR, task.template(),
                 Resources.AS_WRITTEN, Optional.empty(), Optional.empty())));
     }

@@ -35,6 +35,11 @@ final class Draft {
         return this;
     }
 
+    /// Before the first pods.
+    void token() {
+        TokenSecret.of(job).ifPresent(secret -> add(new Action.CreateToken(secret)));
+    }
+
     /// Enters the next phase, with its condition and event.
     Draft enter(Transition next, String message) {
         if (!next.from().contains(status.phase()) || transition.isPresent()) {

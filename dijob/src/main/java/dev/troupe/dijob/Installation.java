@@ -1,5 +1,6 @@
 package dev.troupe.dijob;
 
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /// How the operator is installed in a cluster.
@@ -7,10 +8,11 @@ import java.util.ServiceLoader;
 /// @param namespace where it lives
 /// @param image that has `troupe` in it
 /// @param replicas of which one works and the others stand by
+/// @param packagesClaim the volume with code too large for a config map; without one it goes when the pod of the operator goes
 /// @param cel whether the API server shall check rules between the fields of a DIJob, too; those before 1.25 cannot
-public record Installation(String namespace, String image, int replicas, boolean cel) {
+public record Installation(String namespace, String image, int replicas, Optional<String> packagesClaim, boolean cel) {
     /// Usual values.
-    public static final Installation USUAL = new Installation("di-system", "troupe:latest", 1, false);
+    public static final Installation USUAL = new Installation("di-system", "troupe:latest", 1, Optional.empty(), false);
 
     public Installation {
         if (!Dns.isLabel(namespace)) {
@@ -21,6 +23,13 @@ public record Installation(String namespace, String image, int replicas, boolean
         }
         if (replicas < 1) {
             throw new IllegalArgumentException("replicas is " + replicas + ": one at least has to work");
+        }
+        if (packagesClaim.isPresent() && !Dns.isLabel(packagesClaim.get())) {
+            throw new IllegalArgumentException("the claim is '" + packagesClaim.get() + "': " + Dns.LABEL_RULE);
+        }
+        if (replicas > 1 && packagesClaim.isEmpty()) {
+            throw new IllegalArgumentException("replicas is " + replicas + ": code that one of them was given the others must have, too; "
+                    + "make a claim that many pods may write (ReadWriteMany) and name it with --packages-claim");
         }
     }
 

@@ -10,8 +10,7 @@ public final class PodManifest {
     private static final String GPU = "nvidia.com/gpu";
     /// What the ports of the second and further GPUs of a learner are called, with their number.
     static final String GPU_PORT = "gpu-port-";
-    /// What the processes of a job know each other by. Where the template says nothing it is the job's uid, which those know who may read
-    /// the job; a template that wants it kept closer takes it from a secret.
+    /// What the processes of a job know each other by; a template may say otherwise.
     private static final String TOKEN = "TROUPE_TOKEN";
 
     private PodManifest() {}
@@ -117,7 +116,7 @@ public final class PodManifest {
         Tree.maps(container.get("env")).stream().filter(variable -> !variables.containsKey(String.valueOf(variable.get("name"))))
                 .forEach(env::add);
         if (Tree.maps(env).stream().noneMatch(variable -> TOKEN.equals(variable.get("name")))) {
-            job.uid().ifPresent(uid -> env.add(Tree.of("name", TOKEN, "value", uid)));
+            TokenSecret.of(job).ifPresent(secret -> env.add(Tree.of("name", TOKEN, "valueFrom", secret.reference())));
         }
         Map<String, Object> with = new LinkedHashMap<>(container);
         with.put("env", env);

@@ -19,11 +19,12 @@ final class Repair {
         this.difference = difference;
     }
 
-    /// The service pods find each other through.
+    /// What pods find each other through, and know each other by.
     void services() {
         Job job = draft.job;
         String name = Names.service(job);
         if (!draft.seen.services().contains(name)) {
+            draft.token();
             draft.add(new Action.CreateService(new Service(name, Labels.of(job.key()), Map.of(Template.PORT_NAME, PORT))));
         }
     }

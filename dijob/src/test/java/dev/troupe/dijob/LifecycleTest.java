@@ -70,8 +70,8 @@ final class LifecycleTest {
         String coordinated = Files.text("seed-002.yaml");
         String gang = Yaml.tasks("gang: true", "learner*1", "collector*2");
         return Stream.of(
-                Stream.of(row(NONE, Transition.SEEN, JOB, LifecycleTest::nothing, LifecycleTest::nothing, "CreateService di-job",
-                        "CreatePod job-learner-0",
+                Stream.of(row(NONE, Transition.SEEN, JOB, LifecycleTest::nothing, LifecycleTest::nothing, "CreateToken job-token-TODO",
+                        "CreateService di-job", "CreatePod job-learner-0",
                         "CreatePod job-collector-0",
                         "CreatePod job-collector-1")),
                 Stream.of(row(PENDING, Transition.ALL_CREATED, JOB, LifecycleTest::nothing, LifecycleTest::nothing)),
@@ -216,6 +216,7 @@ final class LifecycleTest {
         Set<String> done = new LinkedHashSet<>();
         for (Action action : decision.actions()) {
             switch (action) {
+                case Action.CreateToken(TokenSecret secret) -> done.add("CreateToken " + secret.name());
                 case Action.CreateService(Service service) -> done.add("CreateService " + service.name());
                 case Action.DeleteService(String name) -> done.add("DeleteService " + name);
                 case Action.CreatePod(NewPod pod) -> done.add("CreatePod " + pod.name());

@@ -18,6 +18,7 @@ final class PodManifestTest {
         for (Action action : new World(job).decide().actions()) {
             switch (action) {
                 case Action.CreatePod(NewPod pod) -> pods.put(pod.name(), PodManifest.of(job, pod, Cluster.USUAL));
+                case Action.CreateToken(TokenSecret secret) -> pods.put("secret " + secret.name(), secret.tree(job, "of-the-test"));
                 case Action.CreateService(Service service) -> pods.put("service " + service.name(), service.tree(job));
                 default -> {
                 }

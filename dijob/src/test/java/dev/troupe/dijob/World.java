@@ -27,6 +27,7 @@ final class World {
     boolean slowToLeave;
     final Map<String, Pod> pods = new TreeMap<>();
     final Set<String> services = new TreeSet<>();
+    final Set<String> secrets = new TreeSet<>();
     /// The variables each pod was created with.
     final Map<String, Map<String, String>> variables = new TreeMap<>();
     final List<String> events = new ArrayList<>();
@@ -74,6 +75,7 @@ final class World {
 
     void perform(Action action) {
         switch (action) {
+            case Action.CreateToken(TokenSecret secret) -> secrets.add(secret.name());
             case Action.CreateService(Service service) -> services.add(service.name());
             case Action.DeleteService(String name) -> services.remove(name);
             case Action.CreatePod(NewPod pod) -> create(pod);

@@ -20,33 +20,32 @@ final class CodeTravel {
     }
 
     /// The job with its containers mounting a config map.
-    static Map<String, Object> mounted(Map<String, Object> manifest, String configMap, String tokens) {
+    static Map<String, Object> mounted(Map<String, Object> manifest, String configMap) {
         Map<String, Object> job = copy(manifest);
         list(child(job, "spec"), "volumes").add(map("name", VOLUME, "configMap", map("name", configMap)));
-        templates(job).forEach(pod -> furnish(pod, tokens));
+        templates(job).forEach(pod -> furnish(pod));
         return job;
     }
 
     /// The job with an init container that fetches the code from the operator's server.
-    static Map<String, Object> fetched(Map<String, Object> manifest, CodeFile code, String sha256, String image, String tokens) {
+    static Map<String, Object> fetched(Map<String, Object> manifest, CodeFile code, String sha256, String image) {
         Map<String, Object> job = copy(manifest);
         list(child(job, "spec"), "volumes").add(map("name", VOLUME, "emptyDir", map()));
         templates(job).forEach(pod -> {
             list(pod, "initContainers").add(0, map("name", "troupe-fetch", "image", image, "imagePullPolicy", "IfNotPresent", "command",
                     List.of("troupe", "fetch", sha256, code.path()), "volumeMounts", List.of(mount())));
-            furnish(pod, tokens);
+            furnish(pod);
         });
         return job;
     }
 
-    /// Gives the container that does the work the code and the secret its processes share.
-    private static void furnish(Map<String, Object> pod, String tokens) {
+    /// Gives the container that does the work the code.
+    private static void furnish(Map<String, Object> pod) {
         List<Object> containers = list(pod, "containers");
         Map<String, Object> main = containers.stream().map(CodeTravel::asMap)
                 .filter(container -> Template.MAIN_CONTAINER.equals(container.get("name"))).findFirst()
                 .orElseGet(() -> asMap(containers.getFirst()));
         list(main, "volumeMounts").add(mount());
-        list(main, "env").add(map("name", "TROUPE_TOKEN", "valueFrom", map("secretKeyRef", map("name", tokens, "key", "token"))));
     }
 
     private static Map<String, Object> mount() {

@@ -4,26 +4,19 @@ import dev.troupe.dijob.CodeFile;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.JobsException;
 import dev.troupe.dijob.Labels;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /// Makes the objects of a job: what it needs first, then the job, which then owns them.
 final class Submission {
@@ -40,59 +33,37 @@ final class Submission {
     }
 
     JobKey submit(Map<String, Object> manifest, CodeFile code, String image) {
-        List<HasMetadata> made = new ArrayList<>();
-        String namespace = namespace(manifest);
-        String name = String.valueOf((Object) metadata(manifest).get("name"));
+        return CodeTravel.fits(code) ? mounting(manifest, code) : fetching(manifest, code, image);
+    }
+
+    private JobKey mounting(Map<String, Object> manifest, CodeFile code) {
+        ConfigMap map = new ConfigMapBuilder().withNewMetadata().withNamespace(namespace(manifest))
+                .withGenerateName(metadata(manifest).get("name") + "-code-")
+                .addToLabels(Labels.JOB, String.valueOf((Object) metadata(manifest).get("name"))).endMetadata()
+                .addToBinaryData(code.name(), Base64.getEncoder().encodeToString(code.bytes())).build();
+        ConfigMap made = errors.trying("put the code of the job into namespace " + namespace(manifest), () -> client.resource(map).create());
         try {
-            HasMetadata tokens = make(made, meta -> new SecretBuilder().withMetadata(meta).addToStringData("token", token()).build(),
-                    meta(namespace, name, "-token-"));
-            Map<String, Object> complete;
-            if (CodeTravel.fits(code)) {
-                String bytes = Base64.getEncoder().encodeToString(code.bytes());
-                HasMetadata map = make(made, meta -> new ConfigMapBuilder().withMetadata(meta).addToBinaryData(code.name(), bytes).build(),
-                        meta(namespace, name, "-code-"));
-                complete = CodeTravel.mounted(manifest, map.getMetadata().getName(), tokens.getMetadata().getName());
-            } else {
-                String sha256 = new PackageUpload(client, errors).put(code, namespace);
-                complete = CodeTravel.fetched(manifest, code, sha256, image, tokens.getMetadata().getName());
-            }
-            GenericKubernetesResource job = create(complete);
+            GenericKubernetesResource job = create(CodeTravel.mounted(manifest, made.getMetadata().getName()));
             own(made, job);
             return key(job);
         } catch (RuntimeException e) {
-            made.forEach(object -> client.resource(object).delete());
+            client.resource(made).delete();
             throw e;
         }
     }
 
-    private static ObjectMeta meta(String namespace, String job, String kind) {
-        return new ObjectMetaBuilder().withNamespace(namespace).withGenerateName(job + kind).addToLabels(Labels.JOB, job).build();
+    private JobKey fetching(Map<String, Object> manifest, CodeFile code, String image) {
+        String sha256 = new PackageUpload(client, errors).put(code, namespace(manifest));
+        return submit(CodeTravel.fetched(manifest, code, sha256, image));
     }
 
-    private HasMetadata make(List<HasMetadata> made, java.util.function.Function<ObjectMeta, HasMetadata> object, ObjectMeta meta) {
-        HasMetadata one = errors
-                .trying("put " + meta.getGenerateName().replaceFirst(".*-(\\w+)-$", "the $1 of the job") + " into namespace "
-                        + meta.getNamespace(), () -> client.resource(object.apply(meta)).create());
-        made.add(one);
-        return one;
-    }
-
-    /// So that they go with the job.
-    private void own(List<HasMetadata> made, GenericKubernetesResource job) {
+    /// So that it goes with the job.
+    private void own(ConfigMap map, GenericKubernetesResource job) {
         var owner = new OwnerReferenceBuilder().withApiVersion(job.getApiVersion()).withKind(job.getKind())
                 .withName(job.getMetadata().getName()).withUid(job.getMetadata().getUid()).build();
-        UnaryOperator<HasMetadata> owned = object -> {
-            object.getMetadata().setOwnerReferences(List.of(owner));
-            return object;
-        };
-        made.forEach(object -> errors.trying("give " + object.getMetadata().getName() + " to the job",
-                () -> client.resource(object).edit(owned)));
-    }
-
-    private static String token() {
-        byte[] bytes = new byte[32];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+        errors.trying("give " + map.getMetadata().getName() + " to the job",
+                () -> client.resource(map).edit(before -> new ConfigMapBuilder(before).editMetadata().withOwnerReferences(owner).endMetadata()
+                        .build()));
     }
 
     private GenericKubernetesResource create(Map<String, Object> manifest) {

@@ -28,7 +28,7 @@ final class CodeTravelTest {
 
     @Test
     void smallCodeIsMountedFromAConfigMap() {
-        Map<String, Object> job = CodeTravel.mounted(JOB, "test-code-x", "test-token-y");
+        Map<String, Object> job = CodeTravel.mounted(JOB, "test-code-x");
         assertEquals("""
                 tasks:
                 - name: gpu
@@ -43,11 +43,6 @@ final class CodeTravelTest {
                         env:
                         - name: A
                           value: b
-                        - name: TROUPE_TOKEN
-                          valueFrom:
-                            secretKeyRef:
-                              name: test-token-y
-                              key: token
                         volumeMounts:
                         - name: troupe-code
                           mountPath: /troupe/code
@@ -62,7 +57,7 @@ final class CodeTravelTest {
 
     @Test
     void largeCodeIsFetchedByAnInitContainer() {
-        Map<String, Object> job = CodeTravel.fetched(JOB, CODE, "abc", "troupe:1", "test-token-y");
+        Map<String, Object> job = CodeTravel.fetched(JOB, CODE, "abc", "troupe:1");
         String yaml = TreeText.yaml(job);
         assertTrue(yaml.contains("- troupe\n") && yaml.contains("- fetch\n") && yaml.contains("- abc\n")
                 && yaml.contains("- /troupe/code/package.jar\n") && yaml.contains("emptyDir: {}")

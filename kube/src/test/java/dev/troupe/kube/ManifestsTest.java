@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,7 +34,8 @@ final class ManifestsTest {
     @Test
     void theChartIsMadeByTheSameCode() throws IOException {
         assertGolden(CHART.resolve("templates/operator.yaml"),
-                Manifests.operator("{{ .Release.Namespace }}", "{{ .Values.image }}", "{{ .Values.replicas }}"));
+                Manifests.operator("{{ .Release.Namespace }}", "{{ .Values.image }}", "{{ .Values.replicas }}",
+                        "{{ .Values.packages }}"));
         assertGolden(CHART.resolve("crds/dijobs.yaml"), Tree.yaml(List.of(Crds.job(false))));
         assertGolden(CHART.resolve("crds/aggregatorconfigs.yaml"), Tree.yaml(List.of(Crds.aggregatorConfig())));
     }
@@ -57,10 +59,11 @@ final class ManifestsTest {
 
     @Test
     void whatIsAskedForIsFilledIn() {
-        Map<String, Object> documents = byName(Manifests.render(new Installation("games", "registry.example/troupe:1", 2, true)));
+        Map<String, Object> documents = byName(Manifests.render(new Installation("games", "registry.example/troupe:1", 2, Optional.of("code"), true)));
         assertTrue(documents.containsKey("Namespace games"));
         String deployment = documents.get("Deployment games/di-operator").toString();
         assertTrue(deployment.contains("image=registry.example/troupe:1") && deployment.contains("replicas=2"), deployment);
+        assertTrue(deployment.contains("{name=packages, persistentVolumeClaim={claimName=code}}"), deployment);
         assertTrue(documents.get("CustomResourceDefinition dijobs.diengine.opendilab.org").toString().contains("x-kubernetes-validations"));
         assertFalse(documents.toString().contains("${"));
     }
@@ -68,9 +71,13 @@ final class ManifestsTest {
     @Test
     void aWrongImageNamespaceOrNumberIsExplained() {
         assertEquals("the image is 'a b': it must be the name of one, e.g. registry.example/troupe:1",
-                assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a b", 1, false)).getMessage());
-        assertThrows(IllegalArgumentException.class, () -> new Installation("A", "a", 1, false));
-        assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a", 0, false));
+                assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a b", 1, Optional.empty(), false)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> new Installation("A", "a", 1, Optional.empty(), false));
+        assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a", 0, Optional.empty(), false));
+        assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a", 1, Optional.of("A b"), false));
+        assertEquals("replicas is 2: code that one of them was given the others must have, too; make a claim that many pods may write "
+                + "(ReadWriteMany) and name it with --packages-claim",
+                assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a", 2, Optional.empty(), false)).getMessage());
     }
 
     @Test

@@ -1,17 +1,25 @@
 package dev.troupe.operator;
 
+import dev.troupe.dijob.Job;
+import dev.troupe.dijob.TokenSecret;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.Map;
 
 /// Creates what a job owns, once.
 final class Creator {
+    private static final int TOKEN_BYTES = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private final KubernetesClient client;
     private final Sources sources;
 
@@ -44,6 +52,20 @@ final class Creator {
         }
         remember(there);
         return true;
+    }
+
+    /// The name of the secret says whose it is: there is no need to read it.
+    void token(Job job, TokenSecret secret) {
+        byte[] token = new byte[TOKEN_BYTES];
+        RANDOM.nextBytes(token);
+        Map<String, Object> tree = secret.tree(job, HexFormat.of().formatHex(token));
+        try {
+            client.resource(client.getKubernetesSerialization().convertValue(tree, Secret.class)).create();
+        } catch (KubernetesClientException e) {
+            if (!ApiErrors.isConflict(e)) {
+                throw e;
+            }
+        }
     }
 
     private void remember(HasMetadata object) {

@@ -72,6 +72,7 @@ final class Executor {
 
     private boolean perform(Optional<Job> job, Observed seen, Action action) {
         switch (action) {
+            case Action.CreateToken(var secret) -> creator.token(job.orElseThrow(), secret);
             case Action.CreateService(var service) -> {
                 return creator.create(seen.resource(), service.tree(job.orElseThrow()), Service.class, () -> created(seen, action));
             }
@@ -122,6 +123,7 @@ final class Executor {
 
     private static String title(Action action) {
         return switch (action) {
+            case Action.CreateToken(var secret) -> "secret " + secret.name();
             case Action.CreateService(var service) -> "service " + service.name();
             case Action.DeleteService(String name) -> "service " + name;
             case Action.CreatePod(var pod) -> "pod " + pod.name();

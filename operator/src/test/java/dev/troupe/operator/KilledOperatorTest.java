@@ -57,6 +57,7 @@ final class KilledOperatorTest {
             }
             assertEquals(0, lab.status("job").counters().restarts());
             assertEquals(coordinated ? 1 : 3, lab.pods("job").size());
+            assertEquals(1, lab.tokens("job").size());
             return survived;
         }
     }

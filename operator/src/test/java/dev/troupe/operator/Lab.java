@@ -11,6 +11,7 @@ import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -120,6 +121,11 @@ final class Lab implements AutoCloseable {
     Set<String> services() {
         return client.services().inNamespace(namespace).list().getItems().stream().map(service -> service.getMetadata().getName())
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// What its pods know each other by.
+    List<Secret> tokens(String job) {
+        return client.secrets().inNamespace(namespace).withLabel(Labels.JOB, job).list().getItems();
     }
 
     /// Reasons, in no order.

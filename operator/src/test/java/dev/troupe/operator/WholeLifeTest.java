@@ -1,11 +1,15 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.util.Base64;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,6 +51,24 @@ final class WholeLifeTest {
         for (String reason : Set.of("JobPending", "JobStarting", "JobRunning", "JobSucceeded", "SuccessfulCreate", "SuccessfulDelete")) {
             lab.awaitEvent("job", reason);
         }
+    }
+
+    @Test
+    void podsShareASecretThatGoesWithTheJob() {
+        lab.cluster.assumeGarbageCollection();
+        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING);
+        Secret first = lab.tokens("job").getFirst();
+        assertEquals(64, Base64.getDecoder().decode(first.getData().get("token")).length);
+        for (Pod pod : lab.pods("job")) {
+            EnvVar token = pod.getSpec().getContainers().getFirst().getEnv().stream().filter(one -> one.getName().equals("TROUPE_TOKEN"))
+                    .findFirst().orElseThrow();
+            assertEquals(first.getMetadata().getName(), token.getValueFrom().getSecretKeyRef().getName());
+            assertEquals("token", token.getValueFrom().getSecretKeyRef().getKey());
+        }
+        lab.at("job").delete();
+        KubeCluster.await("all is gone", () -> lab.job("job") == null && lab.pods("job").isEmpty() && lab.tokens("job").isEmpty());
+        lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        assertNotEquals(first.getData(), lab.tokens("job").getFirst().getData());
     }
 
     @Test

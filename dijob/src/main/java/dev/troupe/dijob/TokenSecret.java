@@ -1,0 +1,33 @@
+package dev.troupe.dijob;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The secret with what the processes of a job know each other by. Its name has a part of the job's uid, so that a job never gets the
+/// token of an earlier one of its name; who creates it and finds it there has nothing left to do, and needs no right to read secrets.
+public record TokenSecret(String name) {
+    private static final String KEY = "token";
+    private static final int PART_OF_UID = 8;
+
+    /// None for a job that is on no API server.
+    static Optional<TokenSecret> of(Job job) {
+        return job.uid().map(uid -> new TokenSecret(job.key().name() + "-token-" + uid.substring(0, Math.min(PART_OF_UID, uid.length()))));
+    }
+
+    /// Where a variable of a container comes from.
+    Map<String, Object> reference() {
+        return Tree.of("secretKeyRef", Tree.of("name", name, "key", KEY));
+    }
+
+    /// The object, for an API server.
+    public Map<String, Object> tree(Job job, String token) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("name", name);
+        metadata.put("namespace", job.key().namespace());
+        metadata.put("labels", Labels.of(job.key()));
+        Owner.of(job).ifPresent(owner -> metadata.put("ownerReferences", List.of(owner)));
+        return Tree.copy(Tree.of("apiVersion", "v1", "kind", "Secret", "metadata", metadata, "stringData", Tree.of(KEY, token)));
+    }
+}
