@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,8 +65,42 @@ final class CoordinatorTest {
         assertEquals(Phase.SUCCEEDED, world.phase());
         assertEquals(Set.of("qbert-dqn-coordinator"), world.names(), "those still running go");
         assertEquals(Set.of(), world.services);
-        assertEquals(Map.of("active", 1), Tree.map(Tree.map(world.status.tree().get("replicaStatus")).get("Learner")));
-        assertEquals(Map.of("succeeded", 1), Tree.map(Tree.map(world.status.tree().get("replicaStatus")).get("Coordinator")));
+    }
+
+    /// Collectors and learners by letter, the coordinator's exit code, and the counts before and after its end.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "R  | R  | 0 | {active=1}           | {active=1}              | {succeeded=1}           | {succeeded=1}",
+            "RF | R  | 0 | {active=1, failed=1} | {active=1}              | {failed=1, succeeded=1} | {succeeded=1}",
+            "RF | SR | 0 | {active=1, failed=1} | {active=1, succeeded=1} | {failed=1, succeeded=1} | {succeeded=2}",
+            "RF | SR | 3 | {active=1, failed=1} | {active=1, succeeded=1} | {failed=1}              | {succeeded=1}",
+            "PR | PP | 0 | {active=1}           | {}                      | {succeeded=1}           | {}"})
+    void podsAreCountedByRoleAndNoneIsActiveAfterTheEnd(String collectors, String learners, int exitCode, String collecting, String learning,
+            String collected, String learned) {
+        world.running();
+        create(request(Map.of("replicas", collectors.length()), Map.of("replicas", learners.length())), List.of());
+        act("collector", collectors);
+        act("learner", learners);
+        world.settle();
+        assertEquals(List.of("{active=1}", collecting, learning), List.of(count("Coordinator"), count("Collector"), count("Learner")));
+        assertEquals(world.names(), world.services);
+        world.change("qbert-dqn-coordinator", pod -> exitCode == 0 ? new Pods(pod).succeeded() : new Pods(pod).failed(exitCode)).settle();
+        assertEquals(exitCode == 0 ? Phase.SUCCEEDED : Phase.FAILED, world.phase());
+        assertEquals(List.of(exitCode == 0 ? "{succeeded=1}" : "{failed=1}", collected, learned),
+                List.of(count("Coordinator"), count("Collector"), count("Learner")));
+    }
+
+    private void act(String role, String letters) {
+        List<String> names = world.pods.values().stream().filter(pod -> pod.task().equals(role)).map(Pod::name).toList();
+        for (int i = 0; i < letters.length(); i++) {
+            char letter = letters.charAt(i);
+            world.change(names.get(i), pod -> new Pods(pod).as(letter));
+        }
+    }
+
+    /// Of `replicaStatus`.
+    private String count(String role) {
+        return new TreeMap<>(Tree.map(Tree.map(world.status.tree().get("replicaStatus")).get(role))).toString();
     }
 
     @Test

@@ -47,6 +47,7 @@ final class JobLifeTest {
         assertEquals(Phase.FAILED, world.phase());
         assertEquals(left, world.pods.size());
         assertEquals(Set.of(), world.services);
+        assertEquals(Map.of("collector", Map.of("Failed", 1, "Succeeded", 1)), world.status.tally().tasks(), "nothing runs any more");
         assertEquals("pod job-collector-0 failed with exit code 1, and backoffLimit 0 is reached",
                 world.status.conditions().getLast().message());
     }

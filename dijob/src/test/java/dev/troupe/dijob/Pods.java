@@ -30,6 +30,17 @@ record Pods(Pod pod) {
         return status(PodPhase.FAILED, false, pod.scheduled(), OptionalInt.empty(), reason);
     }
 
+    /// R runs, P waits, F has failed, S has succeeded.
+    Pod as(char letter) {
+        return switch (letter) {
+            case 'R' -> ready();
+            case 'P' -> status(PodPhase.PENDING, false, false, OptionalInt.empty(), "");
+            case 'F' -> failed(1);
+            case 'S' -> succeeded();
+            default -> throw new IllegalArgumentException("no pod is " + letter);
+        };
+    }
+
     Pod unknown() {
         return status(PodPhase.UNKNOWN, false, true, OptionalInt.empty(), "");
     }

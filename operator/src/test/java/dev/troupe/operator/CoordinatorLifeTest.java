@@ -80,10 +80,14 @@ final class CoordinatorLifeTest {
         KubeCluster.await("one is gone", () -> lab.names(JOB).size() == 3);
         awaitServices(lab.names(JOB));
         assertEquals(Phase.RUNNING, lab.status(JOB).phase(), "its pods are the coordinator's business");
+        lab.allReady(JOB);
+        KubeCluster.await("all are ready again", () -> lab.status(JOB).tally().ready() == 3);
 
         lab.ended(JOB + "-coordinator", 0).await(JOB, Phase.SUCCEEDED).awaitPods(JOB, JOB + "-coordinator");
         awaitServices(Set.of());
-        assertEquals(Map.of("succeeded", 1), ((Map<?, ?>) lab.job(JOB).getStatus().get("replicaStatus")).get("Coordinator"));
+        Map<String, Object> one = Map.of("succeeded", 1);
+        assertEquals(Map.of("Aggregator", Map.of(), "Coordinator", one, "Collector", one, "Learner", one),
+                lab.job(JOB).getStatus().get("replicaStatus"), "nobody is active any more");
         assertEquals("the job " + lab.namespace + "/" + JOB + " has ended",
                 ask("POST", "", ", 'collectors': {'replicas': 1}").refusal(409));
     }
@@ -91,7 +95,9 @@ final class CoordinatorLifeTest {
     @Test
     void aFailedCoordinatorTakesAllWithIt() throws Exception {
         awaitServices(with(ask("POST", "", ", 'collectors': {'replicas': 1}")));
-        lab.ended(JOB + "-coordinator", 3).await(JOB, Phase.FAILED).awaitPods(JOB, JOB + "-coordinator");
+        lab.allReady(JOB).ended(JOB + "-coordinator", 3).await(JOB, Phase.FAILED).awaitPods(JOB, JOB + "-coordinator");
         awaitServices(Set.of());
+        assertEquals(Map.of("Aggregator", Map.of(), "Coordinator", Map.of("failed", 1), "Collector", Map.of(), "Learner", Map.of()),
+                lab.job(JOB).getStatus().get("replicaStatus"));
     }
 }
