@@ -1,6 +1,7 @@
 package dev.troupe.dijob;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -75,7 +76,8 @@ final class CoordinatorTest {
             "RF | SR | 0 | {active=1, failed=1} | {active=1, succeeded=1} | {failed=1, succeeded=1} | {succeeded=2}",
             "RF | SR | 3 | {active=1, failed=1} | {active=1, succeeded=1} | {failed=1}              | {succeeded=1}",
             "PR | PP | 0 | {active=1}           | {}                      | {succeeded=1}           | {}"})
-    void podsAreCountedByRoleAndNoneIsActiveAfterTheEnd(String collectors, String learners, int exitCode, String collecting, String learning,
+    void podsAreCountedByRoleAndNoneIsActiveAfterTheEnd(String collectors, String learners, int exitCode, String collecting,
+            String learning,
             String collected, String learned) {
         world.running();
         create(request(Map.of("replicas", collectors.length()), Map.of("replicas", learners.length())), List.of());
@@ -199,6 +201,39 @@ final class CoordinatorTest {
         assertEquals(new Resources("500m", "", 0), replaced.created().pods().getFirst().resources());
         assertEquals(List.of("qbert-dqn-aggregator-2.default:22272"), replaced.created().learners());
         assertEquals(List.of(8, 2), replaced.created().pods().stream().skip(2).map(pod -> pod.resources().gpus()).toList());
+    }
+
+    @Test
+    void learnersGoWithTheirAggregatorAndAreNotGivenToTheNext() {
+        world.running();
+        ReplicaRequest learner = request(Map.of(), Map.of("replicas", 1, "gpus", 10));
+        List<NewPod.Role> first = create(learner, Collections.nCopies(3, 8)).pods();
+        world.settle().delete("qbert-dqn-aggregator");
+        List<NewPod.Role> second = create(learner, Collections.nCopies(3, 8)).pods();
+        assertEquals("qbert-dqn-aggregator-2", second.getFirst().name());
+        assertEquals(10, CoordinatorReplicas.learnersOf("qbert-dqn-aggregator-2", "default", world.pods.values()).size());
+        List<Action> actions = world.decide().actions();
+        first.stream().skip(1).forEach(pod -> assertTrue(
+                actions.contains(new Action.DeletePod(pod.name(), "its aggregator qbert-dqn-aggregator is gone")), actions::toString));
+        world.running();
+        assertEquals(4, world.names().size());
+        assertTrue(second.stream().allMatch(pod -> world.names().contains(pod.name())), world.names()::toString);
+        assertEquals(Phase.RUNNING, world.phase());
+    }
+
+    @Test
+    void anAggregatorWhoseLearnersAreGoneIsReplacedWithThem() {
+        world.running();
+        List<NewPod.Role> before = create(request(Map.of(), Map.of("replicas", 1, "gpus", 10, "cpus", "4")), Collections.nCopies(3, 8))
+                .pods();
+        before.stream().skip(1).forEach(pod -> world.delete(pod.name()));
+        CoordinatorReplicas.Replaced replaced = CoordinatorReplicas.replace(world.job, Optional.of(Files.aggregators()),
+                List.of("qbert-dqn-aggregator"), Collections.nCopies(3, 8), world.pods.values(), new Random(2));
+        assertEquals(List.of("qbert-dqn-aggregator"), replaced.going().stream().map(Pod::name).toList());
+        assertEquals(List.of(new Resources("4", "", 8), new Resources("4", "", 2)),
+                replaced.created().pods().stream().skip(1).map(NewPod.Role::resources).toList());
+        Map<String, Object> aggregator = PodManifest.of(world.job, replaced.created().pods().getFirst(), world.cluster);
+        assertFalse(Tree.canonical(aggregator.get("spec")).contains("nvidia.com/gpu"), "it has no GPUs itself");
     }
 
     @Test

@@ -9,8 +9,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// Makes the pods a coordinator asked for, and takes them away.
 final class PodMaker {
@@ -25,14 +28,14 @@ final class PodMaker {
         this.cluster = cluster;
     }
 
-    /// All of them or none.
+    /// All of them or none, aggregators before their learners: one without an aggregator would be taken away.
     ///
     /// @return false when a name is taken
     /// @throws Refusal when the API server does not take one of them
     boolean create(Job job, List<NewPod.Role> pods) {
         Queue<String> made = new ConcurrentLinkedQueue<>();
         Queue<KubernetesClientException> failures = new ConcurrentLinkedQueue<>();
-        boolean well = crowd.all(pods, pod -> {
+        Predicate<NewPod.Role> make = pod -> {
             try {
                 client.resource(client.getKubernetesSerialization().convertValue(PodManifest.of(job, pod, cluster), Pod.class)).create();
                 return made.add(pod.name());
@@ -40,8 +43,9 @@ final class PodMaker {
                 failures.add(e);
                 return false;
             }
-        });
-        if (well) {
+        };
+        Map<Boolean, List<NewPod.Role>> beside = pods.stream().collect(Collectors.partitioningBy(pod -> pod.aggregator().isPresent()));
+        if (crowd.all(beside.get(false), make) && crowd.all(beside.get(true), make)) {
             return true;
         }
         delete(job.key().namespace(), made);

@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Labels;
@@ -162,6 +163,22 @@ final class CoordinatorApiTest {
         assertEquals(1, send("DELETE", API, ", 'learners': {'replicas': 1}").texts("learners").size());
         assertEquals(aggregators - 1, pods("aggregator").size());
         assertEquals(learners - learners / aggregators, pods("learner").size(), "learners go with their aggregator");
+    }
+
+    @Test
+    void anAggregatorAndItsLearnersAreDeletedByHand() throws Exception {
+        aggregator();
+        String learner = ", 'learners': {'replicas': 1, 'gpus': 10}";
+        String first = name(send("POST", API, learner).texts("learners").getFirst());
+        desk.client.pods().inNamespace(desk.namespace).withName(first).withGracePeriod(0).delete();
+        String second = name(send("POST", API, learner).texts("learners").getFirst());
+        assertNotEquals(first, second, "learners of the first are still there");
+        assertEquals(10, get("&aggregator=" + second).texts("learners").size());
+
+        desk.client.pods().inNamespace(desk.namespace).withLabel(Labels.TASK_NAME, "learner").withGracePeriod(0).delete();
+        String third = name(send("POST", API + "/failed", ", 'learners': " + list(second)).texts("learners").getFirst());
+        assertEquals(List.of(1, 2), List.of(pods("aggregator").size(), pods("learner").size()));
+        assertEquals(10, get("&aggregator=" + third).texts("learners").size(), "as many as were asked for");
     }
 
     private long gpuPorts() {
