@@ -209,6 +209,13 @@ final class CoordinatorApiTest {
                 + "', 'coordinator': 'other-coordinator', 'collectors': {'replicas': 2}, 'learners': {'replicas': 1}}").refusal(status);
         assertTrue(message.contains(why), message);
         assertEquals(List.of(), pods("collector"));
+        KubeCluster.await("events of what was tried", () -> {
+            List<String> events = desk.client.v1().events().inNamespace(desk.namespace).list().getItems().stream()
+                    .filter(event -> event.getInvolvedObject().getName().equals("other"))
+                    .map(event -> event.getReason() + " " + event.getMessage()).toList();
+            return events.stream().anyMatch(event -> event.startsWith("FailedCreate pod other-learner-") && event.contains(why))
+                    && events.stream().filter(event -> event.startsWith("SuccessfulDelete deleted pod other-collector-")).count() == 2;
+        });
     }
 
     @Test

@@ -51,10 +51,18 @@ final class CoordinatorLifeTest {
     private Set<String> with(Desk.Reply... replies) {
         Set<String> names = new TreeSet<>(Set.of(JOB + "-coordinator"));
         for (Desk.Reply reply : replies) {
-            reply.texts("collectors").forEach(url -> names.add(url.replaceFirst("\\..*", "")));
-            reply.texts("learners").forEach(url -> names.add(url.replaceFirst("\\..*", "")));
+            reply.texts("collectors").forEach(url -> names.add(name(url)));
+            reply.texts("learners").forEach(url -> names.add(name(url)));
         }
         return names;
+    }
+
+    private static String name(String url) {
+        return url.replaceFirst("\\..*", "");
+    }
+
+    private void awaitMessage(String reason, String message) {
+        KubeCluster.await("event " + reason + ": " + message, () -> lab.messages(JOB, reason).contains(message));
     }
 
     private void awaitServices(Set<String> names) {
@@ -70,18 +78,22 @@ final class CoordinatorLifeTest {
         lab.allReady(JOB);
         KubeCluster.await("all are ready", () -> lab.status(JOB).tally().ready() == 4);
         assertEquals(JOB + "-coordinator." + lab.namespace + ":22273",
-                Lab.env(lab.pod(created.texts("learners").getFirst().replaceFirst("\\..*", "")), "KUBERNETES_COORDINATOR_URL"));
+                Lab.env(lab.pod(name(created.texts("learners").getFirst())), "KUBERNETES_COORDINATOR_URL"));
 
         String failed = created.texts("collectors").getFirst();
         Desk.Reply replaced = ask("POST", "/failed", ", 'collectors': ['" + failed + "']");
         KubeCluster.await("it is replaced", () -> lab.names(JOB).size() == 4 && lab.names(JOB).containsAll(with(replaced)));
         awaitServices(lab.names(JOB));
-        ask("DELETE", "", ", 'collectors': {'replicas': 1}").data();
+        String surplus = ask("DELETE", "", ", 'collectors': {'replicas': 1}").texts("collectors").getFirst();
         KubeCluster.await("one is gone", () -> lab.names(JOB).size() == 3);
         awaitServices(lab.names(JOB));
         assertEquals(Phase.RUNNING, lab.status(JOB).phase(), "its pods are the coordinator's business");
         lab.allReady(JOB);
         KubeCluster.await("all are ready again", () -> lab.status(JOB).tally().ready() == 3);
+
+        with(created, replaced).forEach(pod -> awaitMessage("SuccessfulCreate", "created pod " + pod));
+        awaitMessage("SuccessfulDelete", "deleted pod " + name(failed) + ": the coordinator said that it failed");
+        awaitMessage("SuccessfulDelete", "deleted pod " + name(surplus) + ": the coordinator asked for fewer");
 
         lab.ended(JOB + "-coordinator", 0).await(JOB, Phase.SUCCEEDED).awaitPods(JOB, JOB + "-coordinator");
         awaitServices(Set.of());
