@@ -188,6 +188,35 @@ final class CoordinatorTest {
         assertEquals(world.names(), world.services);
     }
 
+    /// GPUs asked for, GPUs of each node, and the ports of the service of each learner.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"10 | 8 | 9,2", "4 | 4 | 5", "12 | 6 | 7,6", "2 | 1 | 2,1"})
+    void theServiceOfALearnerHasAPortForEachGpuAndTheFirstOneTheMastersToo(int gpus, int node, String ports) {
+        world.running();
+        List<NewPod.Role> learners = create(request(Map.of(), Map.of("replicas", 1, "gpus", gpus)), Collections.nCopies(3, node)).pods();
+        world.settle();
+        assertEquals(numbers(ports), learners.stream().skip(1).map(pod -> world.ports.get(pod.name()).size()).toList());
+        assertEquals(Map.of("di-port", 22272), world.ports.get("qbert-dqn-aggregator"));
+    }
+
+    @Test
+    void aServiceThatWasDeletedComesBackAsItWas() {
+        world.running();
+        create(request(Map.of("replicas", 1), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
+        world.running();
+        Map<String, Map<String, Integer>> before = Map.copyOf(world.ports);
+        for (String name : List.copyOf(world.services)) {
+            world.services.remove(name);
+            world.ports.clear();
+            world.settle();
+            assertEquals(Map.of(name, before.get(name)), world.ports);
+        }
+        world.services.clear();
+        world.settle();
+        assertEquals(before, world.ports);
+        assertEquals(Phase.RUNNING, world.phase());
+    }
+
     @Test
     void aFailedPodIsReplacedByItsLike() {
         world.running();

@@ -166,7 +166,7 @@ final class CoordinatorApiTest {
     }
 
     @Test
-    void anAggregatorAndItsLearnersAreDeletedByHand() throws Exception {
+    void anAggregatorAndItsLearnersAreDeletedAndFail() throws Exception {
         aggregator();
         String learner = ", 'learners': {'replicas': 1, 'gpus': 10}";
         String first = name(send("POST", API, learner).texts("learners").getFirst());
@@ -179,6 +179,11 @@ final class CoordinatorApiTest {
         String third = name(send("POST", API + "/failed", ", 'learners': " + list(second)).texts("learners").getFirst());
         assertEquals(List.of(1, 2), List.of(pods("aggregator").size(), pods("learner").size()));
         assertEquals(10, get("&aggregator=" + third).texts("learners").size(), "as many as were asked for");
+
+        String beside = pods("learner").getLast().getMetadata().getName();
+        String fourth = name(send("POST", API + "/failed", ", 'learners': " + list(beside)).texts("learners").getFirst());
+        assertNotEquals(third, fourth, "who learns beside an aggregator is replaced with it");
+        assertEquals(List.of(1, 2), List.of(pods("aggregator").size(), pods("learner").size()));
     }
 
     private long gpuPorts() {

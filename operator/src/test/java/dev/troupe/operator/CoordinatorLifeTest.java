@@ -3,12 +3,15 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.dijob.Phase;
+import dev.troupe.kube.AggregatorConfigResource;
 import dev.troupe.kube.KubeCluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,7 +35,8 @@ final class CoordinatorLifeTest {
     @BeforeEach
     void open() throws Exception {
         lab = Lab.open();
-        desk = new Desk(Desk.settings(packages), lab.namespace);
+        ServerSettings usual = Desk.settings(packages);
+        desk = new Desk(new ServerSettings(0, usual.tls(), false, lab.namespace, usual.packages()), lab.namespace);
         lab.create(Files.readString(Path.of("../dijob/src/test/resources/dev/troupe/dijob/seed-002.yaml")));
         lab.awaitPods(JOB, JOB + "-coordinator").await(JOB, Phase.PENDING).ready(JOB + "-coordinator").await(JOB, Phase.RUNNING);
     }
@@ -102,6 +106,51 @@ final class CoordinatorLifeTest {
                 lab.job(JOB).getStatus().get("replicaStatus"), "nobody is active any more");
         assertEquals("the job " + lab.namespace + "/" + JOB + " has ended",
                 ask("POST", "", ", 'collectors': {'replicas': 1}").refusal(409));
+    }
+
+    /// Of every role, one after the other and all at once.
+    @Test
+    void aServiceDeletedByHandComesBackAsItWas() throws Exception {
+        lab.create("""
+                apiVersion: diengine.opendilab.org/v1alpha1
+                kind: AggregatorConfig
+                metadata: {name: aggregator}
+                spec: {aggregator: {template: {spec: {containers: [{name: aggregator, image: ding}]}}}}
+                """);
+        try {
+            ask("POST", "", ", 'collectors': {'replicas': 1}, 'learners': {'replicas': 1}").data();
+            ask("POST", "", ", 'learners': {'replicas': 1, 'gpus': 10}").data();
+        } finally {
+            lab.client.resources(AggregatorConfigResource.class).inNamespace(lab.namespace).delete();
+        }
+        Set<String> all = lab.names(JOB);
+        assertEquals(5, all.size(), "coordinator, collector, learner, aggregator and the learner beside it: " + all);
+        awaitServices(all);
+        Map<String, Integer> ports = ports();
+        assertEquals(11, Collections.max(ports.values()), "one for each GPU, and the master's");
+        for (String name : all) {
+            lab.client.services().inNamespace(lab.namespace).withName(name).delete();
+            awaitServices(all);
+        }
+        lab.client.services().inNamespace(lab.namespace).delete();
+        awaitServices(all);
+        assertEquals(ports, ports());
+        lab.ended(JOB + "-coordinator", 0).await(JOB, Phase.SUCCEEDED);
+    }
+
+    private Map<String, Integer> ports() {
+        return lab.client.services().inNamespace(lab.namespace).list().getItems().stream()
+                .collect(Collectors.toMap(service -> service.getMetadata().getName(), service -> service.getSpec().getPorts().size()));
+    }
+
+    @Test
+    void aCoordinatorDeletedByHandComesBack() throws Exception {
+        Set<String> all = with(ask("POST", "", ", 'collectors': {'replicas': 1}"));
+        String before = lab.pod(JOB + "-coordinator").getMetadata().getUid();
+        lab.delete(JOB + "-coordinator").awaitReplaced(JOB + "-coordinator", before).await(JOB, Phase.PENDING);
+        lab.ready(JOB + "-coordinator").await(JOB, Phase.RUNNING);
+        assertEquals(all, lab.names(JOB), "the others stay");
+        lab.ended(JOB + "-coordinator", 0).await(JOB, Phase.SUCCEEDED);
     }
 
     @Test

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Labels;
 import dev.troupe.kube.PodView;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -73,6 +77,16 @@ final class SmallPartsTest {
         assertEquals("http://s", own.cluster().serverUrl());
         assertEquals(Optional.empty(), own.election());
         assertEquals(Optional.of(0), own.healthPort());
+    }
+
+    @Test
+    void theDomainOfServicesMayBeAnother() {
+        Cluster cluster = read("--namespace", "ours", "--domain", "svc.k8s.cluster").cluster();
+        assertEquals("http://di-server.ours.svc.k8s.cluster:8081", cluster.serverUrl());
+        Pod pod = new PodBuilder().withNewMetadata().withName("job-learner-0").withNamespace("n").addToAnnotations(Labels.RANK, "0")
+                .endMetadata().withNewSpec().withHostname("job-learner-0").withSubdomain("di-job").addNewContainer().withName("a")
+                .endContainer().endSpec().build();
+        assertEquals(List.of("job-learner-0.di-job.n.svc.k8s.cluster:22270"), Peers.of(1, List.of(pod), cluster));
     }
 
     private static OperatorSettings read(String... arguments) {
