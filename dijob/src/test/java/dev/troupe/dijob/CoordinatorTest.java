@@ -92,6 +92,24 @@ final class CoordinatorTest {
                 List.of(count("Coordinator"), count("Collector"), count("Learner")));
     }
 
+    /// Collectors and learners by letter, and how many pods are left of these and the coordinator.
+    @ParameterizedTest
+    @CsvSource({"R, R, All, 0", "R, R, Running, 1", "R, R, None, 3", "RF, R, All, 0", "RF, R, Running, 2", "RF, R, None, 4",
+            "RF, SR, All, 0",
+            "RF, SR, Running, 3", "RF, SR, None, 5"})
+    void podsGoWithTheirCoordinatorAsThePolicySays(String collectors, String learners, String policy, int left) {
+        world.job = Files.parse(Files.text("seed-002.yaml").replaceFirst("(?m)^  cleanPodPolicy: .*\n", "")
+                .replaceFirst("(?m)^spec:$", "spec:\n  cleanPodPolicy: " + policy));
+        world.running();
+        create(request(Map.of("replicas", collectors.length()), Map.of("replicas", learners.length())), List.of());
+        act("collector", collectors);
+        act("learner", learners);
+        world.settle().change("qbert-dqn-coordinator", pod -> new Pods(pod).succeeded()).settle();
+        assertEquals(Phase.SUCCEEDED, world.phase());
+        assertEquals(left, world.names().size());
+        assertEquals(Set.of(), world.services);
+    }
+
     private void act(String role, String letters) {
         List<String> names = world.pods.values().stream().filter(pod -> pod.task().equals(role)).map(Pod::name).toList();
         for (int i = 0; i < letters.length(); i++) {

@@ -139,6 +139,13 @@ final class CoordinatorApiTest {
         assertEquals(List.of(1, 1), List.of(gone.texts("collectors").size(), gone.texts("learners").size()));
         assertEquals(List.of(1, 2), List.of(pods("collector").size(), pods("learner").size()));
         assertEquals(1, send("DELETE", API, ", 'collectors': {'replicas': 9}").texts("collectors").size(), "no more than there are");
+
+        Pod deleted = pods("learner").getFirst();
+        desk.client.resource(deleted).delete();
+        assertEquals(1, get("&coordinator=job-coordinator").texts("learners").size(), "who is gone is not reached");
+        send("POST", API, ", 'collectors': {'replicas': 1}, 'learners': {'replicas': 1}").data();
+        Desk.Reply again = get("&coordinator=job-coordinator");
+        assertEquals(List.of(1, 2), List.of(again.texts("collectors").size(), again.texts("learners").size()));
     }
 
     @ParameterizedTest

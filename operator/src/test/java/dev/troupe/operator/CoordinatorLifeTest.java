@@ -81,6 +81,8 @@ final class CoordinatorLifeTest {
         awaitServices(with(created));
         lab.allReady(JOB);
         KubeCluster.await("all are ready", () -> lab.status(JOB).tally().ready() == 4);
+        assertEquals(Map.of("Aggregator", Map.of(), "Coordinator", Map.of("active", 1), "Collector", Map.of("active", 2), "Learner",
+                Map.of("active", 1)), lab.job(JOB).getStatus().get("replicaStatus"));
         assertEquals(JOB + "-coordinator." + lab.namespace + ":22273",
                 Lab.env(lab.pod(name(created.texts("learners").getFirst())), "KUBERNETES_COORDINATOR_URL"));
 
