@@ -61,6 +61,20 @@ final class JobLifeTest {
         });
     }
 
+    /// A pod whose sidecar still runs is still running, so policy Running takes it away.
+    @ParameterizedTest
+    @CsvSource({"All, ''", "Running, job-collector-1", "None, job-collector-0 job-collector-1 job-learner-0"})
+    void aSidecarDoesNotOutliveTheJob(String policy, String left) {
+        World world = World.of(Yaml.tasks("backoffLimit: 0\ncleanPodPolicy: " + policy, "learner*1", "collector*2")).running();
+        world.change("job-learner-0", pod -> new Pods(pod).outlived(0)).settle();
+        assertEquals(Phase.RUNNING, world.phase());
+        assertEquals(3, world.names().size(), "while the job runs it is left alone");
+        world.change("job-collector-0", pod -> new Pods(pod).outlived(1)).change("job-collector-1", pod -> new Pods(pod).succeeded());
+        world.settle();
+        assertEquals(Phase.FAILED, world.phase());
+        assertEquals(left, String.join(" ", world.names()));
+    }
+
     @Test
     void theReasonOfAFailureNamesThePodAndTheLimit() {
         World world = World.of(Yaml.tasks("backoffLimit: 0", "learner*1", "collector*2")).running();
