@@ -101,17 +101,6 @@ final class PodManifestTest {
     }
 
     @Test
-    void podsAreCalledByTheDomainOfTheCluster() {
-        World world = World.of(Yaml.tasks("", "learner*1", "collector*1"));
-        Cluster usual = Cluster.USUAL;
-        world.cluster = new Cluster(usual.serverUrl(), "svc.k8s.cluster", usual.gang(), usual.gangPatience(), usual.gangPause());
-        Map<String, String> variables = world.settle().variables.get("job-collector-0");
-        assertEquals("job-learner-0.di-job.default.svc.k8s.cluster,job-collector-0.di-job.default.svc.k8s.cluster",
-                variables.get("DI_NODES"));
-        assertEquals("job-learner-0.di-job.default.svc.k8s.cluster", variables.get("DI_LEARNER_NODES"));
-    }
-
-    @Test
     void aGangIsShownToItsScheduler() {
         World world = World.of(Yaml.tasks("gang: true", "learner*1"));
         Map<Cluster.Gang, String> shown = new LinkedHashMap<>();
