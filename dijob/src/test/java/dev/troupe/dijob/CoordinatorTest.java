@@ -174,7 +174,7 @@ final class CoordinatorTest {
     @CsvSource(delimiter = '|',
             value = {"10 | 8,8,8 | 8,2", "10 | 8,4,8,4,4 | 4,4,2", "3 | 8,8 | 3", "16 | 8 | 8,8", "4 | 8,4 | 4", "9 | 8,4 | 8,1",
                     "2 | '' | 2",
-                    "6 | 0,0,4 | 4,2", "6 | 0,0 | 6"})
+                    "6 | 0,0,4 | 4,2", "6 | 0,0 | 6", "12 | 8,8,10 | 8,4", "16 | 8,10 | 10,6", "16 | 10,8 | 10,6", "8 | 8,10 | 8"})
     void gpusAreSplitByTheCommonestNode(int gpus, String nodes, String split) {
         assertEquals(numbers(split), GpuSplit.of(gpus, numbers(nodes)));
     }
