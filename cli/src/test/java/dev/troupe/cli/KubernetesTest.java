@@ -241,6 +241,8 @@ final class KubernetesTest {
         assertEquals(1, said.join().exitCode(), said.join().toString());
         assertTrue(said.join().err().contains("job first failed: ") && said.join().err().contains("exit code 3")
                 && said.join().err().contains("see troupe describe job"), said.join().err());
+        assertTrue(troupe("get", "jobs").out().matches("(?s).*\\d +first +0 +1 +\\S+Z +\\S+Z +0 +Failed\\s*"),
+                "the other one is not active any more");
     }
 
     @Test

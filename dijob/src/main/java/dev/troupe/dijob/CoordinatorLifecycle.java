@@ -52,6 +52,7 @@ final class CoordinatorLifecycle {
         }
         if (!draft.status().phase().ended()) {
             services();
+            orphans();
             if (changed) {
                 draft.refuse("spec.coordinator.template and spec.volumes cannot change while the coordinator runs: "
                         + "delete the job and create it again");
@@ -93,6 +94,17 @@ final class CoordinatorLifecycle {
         draft.token();
         draft.add(new Action.CreatePod(new NewPod.Role(job.key().name() + "-" + task.name(), TaskType.COORDINATOR, task.template(),
                 Resources.AS_WRITTEN, Optional.empty(), Optional.empty())));
+    }
+
+    /// Learners whose aggregator is gone are reached by nobody: they would only keep their GPUs. An aggregator is always created before them.
+    private void orphans() {
+        Set<String> present = seen.pods().stream().filter(pod -> !pod.deleting()).map(Pod::name).collect(Collectors.toSet());
+        for (Pod pod : seen.pods()) {
+            String aggregator = pod.labels().getOrDefault(Labels.AGGREGATOR, pod.name());
+            if (present.contains(pod.name()) && !present.contains(aggregator)) {
+                draft.add(new Action.DeletePod(pod.name(), "its aggregator " + aggregator + " is gone"));
+            }
+        }
     }
 
     /// One for each pod, called like it.

@@ -51,7 +51,10 @@ public final class CoordinatorReplicas {
         this.aggregators = aggregators;
         this.nodeGpus = nodeGpus;
         this.random = random;
-        pods.forEach(pod -> taken.add(pod.name()));
+        for (Pod pod : pods) {
+            taken.add(pod.name());
+            Optional.ofNullable(pod.labels().get(Labels.AGGREGATOR)).ifPresent(taken::add); // its learners are not for another one
+        }
     }
 
     /// The pods for a request.
@@ -166,7 +169,7 @@ public final class CoordinatorReplicas {
     private String spread(Resources resources) {
         Template template = aggregators.map(AggregatorConfig::template).orElseThrow(() -> new IllegalArgumentException(
                 "a learner with " + resources.gpus() + " GPUs needs an aggregator, and the cluster has no AggregatorConfig: create one"));
-        NewPod.Role aggregator = new NewPod.Role(aggregatorName(), TaskType.AGGREGATOR, template, Resources.AS_WRITTEN, Optional.empty(),
+        NewPod.Role aggregator = new NewPod.Role(aggregatorName(), TaskType.AGGREGATOR, template, resources, Optional.empty(),
                 Optional.empty());
         pods.add(aggregator);
         String master = "";

@@ -35,14 +35,14 @@ final class Farewell {
         return draft.decision();
     }
 
-    /// Services go, and pods as the policy says.
+    /// Services go, and pods as the policy says. A pod whose sidecar outlives the main container still runs.
     static void clean(Draft draft) {
         draft.seen.services().stream().sorted().forEach(name -> draft.add(new Action.DeleteService(name)));
         Stream<Pod> present = draft.seen.pods().stream().filter(pod -> !pod.deleting());
         Stream<Pod> going = switch (draft.job.terms().cleanPodPolicy()) {
             case ALL -> present;
-            case RUNNING -> present.filter(Pod::active);
-            case NONE -> present.filter(pod -> pod.active() && late(draft));
+            case RUNNING -> present.filter(Pod::alive);
+            case NONE -> present.filter(pod -> pod.alive() && late(draft));
         };
         going.forEach(pod -> draft.add(new Action.DeletePod(pod.name(), "the job has ended")));
     }

@@ -15,7 +15,7 @@ public sealed interface NewPod {
     /// A pod of a job with a coordinator.
     ///
     /// @param template the job's own, or for an aggregator the cluster's
-    /// @param resources that were asked for
+    /// @param resources that were asked for; an aggregator only remembers them, for when it is replaced with its learners
     /// @param share its part of a learner that is spread over GPUs
     /// @param aggregator beside which it learns
     record Role(String name, TaskType role, Template template, Resources resources, Optional<GpuShare> share, Optional<String> aggregator)

@@ -12,6 +12,7 @@ import java.util.Set;
 /// @param index within its task; -1 in a job with a coordinator
 /// @param rank within the job; -1 in a job with a coordinator
 /// @param phase when the main container has ended while others still run, the phase that container alone would give
+/// @param alive a container of it runs or will, whether or not the main one has ended
 /// @param ready all its containers are
 /// @param scheduled it has a node
 /// @param exitCode of the main container
@@ -21,7 +22,8 @@ import java.util.Set;
 /// @param generation of the job it was created with
 /// @param node its name; empty when it has none yet
 /// @param ports of the main container, by name
-public record Pod(String name, String task, int index, int rank, PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode,
+public record Pod(String name, String task, int index, int rank, PodPhase phase, boolean alive, boolean ready, boolean scheduled,
+        OptionalInt exitCode,
         String reason, boolean deleting, String template, int generation, Optional<String> node, Map<String, Integer> ports,
         Map<String, String> labels) {
     private static final int TERMINATED = 143;
@@ -68,7 +70,7 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
         return reason.isEmpty() ? "" : " (" + reason + ")";
     }
 
-    /// It runs, or will.
+    /// Its main container runs, or will.
     boolean active() {
         return phase == PodPhase.PENDING || phase == PodPhase.RUNNING;
     }

@@ -65,7 +65,7 @@ public final class PodManifest {
         spec.putIfAbsent("restartPolicy", "Never");
         Map<String, Object> main = main(spec);
         ports(main, pod);
-        resources(main, pod.resources());
+        resources(main, pod.role() == TaskType.AGGREGATOR ? Resources.AS_WRITTEN : pod.resources());
         return pod(job, pod.name(), labels, annotations, spec);
     }
 

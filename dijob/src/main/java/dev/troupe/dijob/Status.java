@@ -42,7 +42,7 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
     }
 
     Status entered(Phase phase, String message, Instant now) {
-        return new Status(phase, shape, counters, phase.ended() ? tally.ended() : tally, roster, started,
+        return new Status(phase, shape, counters, phase.ended() ? tally.ended(phase) : tally, roster, started,
                 phase.ended() ? Optional.of(now) : ended, notBefore, suspended, refusal, Condition.entered(conditions, phase, message, now),
                 profilings);
     }

@@ -32,9 +32,22 @@ public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> t
         return new Tally(replicas, ready, tasks, job.terms().preemptible() ? allocation(pods) : List.of());
     }
 
-    /// As it stays when a job has ended.
-    Tally ended() {
-        return new Tally(replicas, 0, tasks, allocation);
+    /// As it stays when a job has ended: nothing of it is active any more. What still ran when the job succeeded was not needed further,
+    /// and has succeeded, too; what still ran when it failed has come to nothing.
+    Tally ended(Phase end) {
+        Map<String, Map<String, Integer>> left = new TreeMap<>();
+        tasks.forEach((task, phases) -> {
+            Map<String, Integer> counts = new TreeMap<>(phases);
+            counts.remove(PodPhase.PENDING.word());
+            Integer running = counts.remove(PodPhase.RUNNING.word());
+            if (running != null && end == Phase.SUCCEEDED) {
+                counts.merge(PodPhase.SUCCEEDED.word(), running, Integer::sum);
+            }
+            if (!counts.isEmpty()) {
+                left.put(task, counts);
+            }
+        });
+        return new Tally(replicas, 0, left, allocation);
     }
 
     private static List<String> allocation(List<Pod> pods) {

@@ -1,6 +1,7 @@
 package dev.troupe.dijob;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,8 +66,61 @@ final class CoordinatorTest {
         assertEquals(Phase.SUCCEEDED, world.phase());
         assertEquals(Set.of("qbert-dqn-coordinator"), world.names(), "those still running go");
         assertEquals(Set.of(), world.services);
-        assertEquals(Map.of("active", 1), Tree.map(Tree.map(world.status.tree().get("replicaStatus")).get("Learner")));
-        assertEquals(Map.of("succeeded", 1), Tree.map(Tree.map(world.status.tree().get("replicaStatus")).get("Coordinator")));
+    }
+
+    /// Collectors and learners by letter, the coordinator's exit code, and the counts before and after its end.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "R  | R  | 0 | {active=1}           | {active=1}              | {succeeded=1}           | {succeeded=1}",
+            "RF | R  | 0 | {active=1, failed=1} | {active=1}              | {failed=1, succeeded=1} | {succeeded=1}",
+            "RF | SR | 0 | {active=1, failed=1} | {active=1, succeeded=1} | {failed=1, succeeded=1} | {succeeded=2}",
+            "RF | SR | 3 | {active=1, failed=1} | {active=1, succeeded=1} | {failed=1}              | {succeeded=1}",
+            "PR | PP | 0 | {active=1}           | {}                      | {succeeded=1}           | {}"})
+    void podsAreCountedByRoleAndNoneIsActiveAfterTheEnd(String collectors, String learners, int exitCode, String collecting,
+            String learning,
+            String collected, String learned) {
+        world.running();
+        create(request(Map.of("replicas", collectors.length()), Map.of("replicas", learners.length())), List.of());
+        act("collector", collectors);
+        act("learner", learners);
+        world.settle();
+        assertEquals(List.of("{active=1}", collecting, learning), List.of(count("Coordinator"), count("Collector"), count("Learner")));
+        assertEquals(world.names(), world.services);
+        world.change("qbert-dqn-coordinator", pod -> exitCode == 0 ? new Pods(pod).succeeded() : new Pods(pod).failed(exitCode)).settle();
+        assertEquals(exitCode == 0 ? Phase.SUCCEEDED : Phase.FAILED, world.phase());
+        assertEquals(List.of(exitCode == 0 ? "{succeeded=1}" : "{failed=1}", collected, learned),
+                List.of(count("Coordinator"), count("Collector"), count("Learner")));
+    }
+
+    /// Collectors and learners by letter, and how many pods are left of these and the coordinator.
+    @ParameterizedTest
+    @CsvSource({"R, R, All, 0", "R, R, Running, 1", "R, R, None, 3", "RF, R, All, 0", "RF, R, Running, 2", "RF, R, None, 4",
+            "RF, SR, All, 0",
+            "RF, SR, Running, 3", "RF, SR, None, 5"})
+    void podsGoWithTheirCoordinatorAsThePolicySays(String collectors, String learners, String policy, int left) {
+        world.job = Files.parse(Files.text("seed-002.yaml").replaceFirst("(?m)^  cleanPodPolicy: .*\n", "")
+                .replaceFirst("(?m)^spec:$", "spec:\n  cleanPodPolicy: " + policy));
+        world.running();
+        create(request(Map.of("replicas", collectors.length()), Map.of("replicas", learners.length())), List.of());
+        act("collector", collectors);
+        act("learner", learners);
+        world.settle().change("qbert-dqn-coordinator", pod -> new Pods(pod).succeeded()).settle();
+        assertEquals(Phase.SUCCEEDED, world.phase());
+        assertEquals(left, world.names().size());
+        assertEquals(Set.of(), world.services);
+    }
+
+    private void act(String role, String letters) {
+        List<String> names = world.pods.values().stream().filter(pod -> pod.task().equals(role)).map(Pod::name).toList();
+        for (int i = 0; i < letters.length(); i++) {
+            char letter = letters.charAt(i);
+            world.change(names.get(i), pod -> new Pods(pod).as(letter));
+        }
+    }
+
+    /// Of `replicaStatus`.
+    private String count(String role) {
+        return new TreeMap<>(Tree.map(Tree.map(world.status.tree().get("replicaStatus")).get(role))).toString();
     }
 
     @Test
@@ -119,7 +174,7 @@ final class CoordinatorTest {
     @CsvSource(delimiter = '|',
             value = {"10 | 8,8,8 | 8,2", "10 | 8,4,8,4,4 | 4,4,2", "3 | 8,8 | 3", "16 | 8 | 8,8", "4 | 8,4 | 4", "9 | 8,4 | 8,1",
                     "2 | '' | 2",
-                    "6 | 0,0,4 | 4,2", "6 | 0,0 | 6"})
+                    "6 | 0,0,4 | 4,2", "6 | 0,0 | 6", "12 | 8,8,10 | 8,4", "16 | 8,10 | 10,6", "16 | 10,8 | 10,6", "8 | 8,10 | 8"})
     void gpusAreSplitByTheCommonestNode(int gpus, String nodes, String split) {
         assertEquals(numbers(split), GpuSplit.of(gpus, numbers(nodes)));
     }
@@ -151,6 +206,35 @@ final class CoordinatorTest {
         assertEquals(world.names(), world.services);
     }
 
+    /// GPUs asked for, GPUs of each node, and the ports of the service of each learner.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"10 | 8 | 9,2", "4 | 4 | 5", "12 | 6 | 7,6", "2 | 1 | 2,1"})
+    void theServiceOfALearnerHasAPortForEachGpuAndTheFirstOneTheMastersToo(int gpus, int node, String ports) {
+        world.running();
+        List<NewPod.Role> learners = create(request(Map.of(), Map.of("replicas", 1, "gpus", gpus)), Collections.nCopies(3, node)).pods();
+        world.settle();
+        assertEquals(numbers(ports), learners.stream().skip(1).map(pod -> world.ports.get(pod.name()).size()).toList());
+        assertEquals(Map.of("di-port", 22272), world.ports.get("qbert-dqn-aggregator"));
+    }
+
+    @Test
+    void aServiceThatWasDeletedComesBackAsItWas() {
+        world.running();
+        create(request(Map.of("replicas", 1), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
+        world.running();
+        Map<String, Map<String, Integer>> before = Map.copyOf(world.ports);
+        for (String name : List.copyOf(world.services)) {
+            world.services.remove(name);
+            world.ports.clear();
+            world.settle();
+            assertEquals(Map.of(name, before.get(name)), world.ports);
+        }
+        world.services.clear();
+        world.settle();
+        assertEquals(before, world.ports);
+        assertEquals(Phase.RUNNING, world.phase());
+    }
+
     @Test
     void aFailedPodIsReplacedByItsLike() {
         world.running();
@@ -164,6 +248,39 @@ final class CoordinatorTest {
         assertEquals(new Resources("500m", "", 0), replaced.created().pods().getFirst().resources());
         assertEquals(List.of("qbert-dqn-aggregator-2.default:22272"), replaced.created().learners());
         assertEquals(List.of(8, 2), replaced.created().pods().stream().skip(2).map(pod -> pod.resources().gpus()).toList());
+    }
+
+    @Test
+    void learnersGoWithTheirAggregatorAndAreNotGivenToTheNext() {
+        world.running();
+        ReplicaRequest learner = request(Map.of(), Map.of("replicas", 1, "gpus", 10));
+        List<NewPod.Role> first = create(learner, Collections.nCopies(3, 8)).pods();
+        world.settle().delete("qbert-dqn-aggregator");
+        List<NewPod.Role> second = create(learner, Collections.nCopies(3, 8)).pods();
+        assertEquals("qbert-dqn-aggregator-2", second.getFirst().name());
+        assertEquals(10, CoordinatorReplicas.learnersOf("qbert-dqn-aggregator-2", "default", world.pods.values()).size());
+        List<Action> actions = world.decide().actions();
+        first.stream().skip(1).forEach(pod -> assertTrue(
+                actions.contains(new Action.DeletePod(pod.name(), "its aggregator qbert-dqn-aggregator is gone")), actions::toString));
+        world.running();
+        assertEquals(4, world.names().size());
+        assertTrue(second.stream().allMatch(pod -> world.names().contains(pod.name())), world.names()::toString);
+        assertEquals(Phase.RUNNING, world.phase());
+    }
+
+    @Test
+    void anAggregatorWhoseLearnersAreGoneIsReplacedWithThem() {
+        world.running();
+        List<NewPod.Role> before = create(request(Map.of(), Map.of("replicas", 1, "gpus", 10, "cpus", "4")), Collections.nCopies(3, 8))
+                .pods();
+        before.stream().skip(1).forEach(pod -> world.delete(pod.name()));
+        CoordinatorReplicas.Replaced replaced = CoordinatorReplicas.replace(world.job, Optional.of(Files.aggregators()),
+                List.of("qbert-dqn-aggregator"), Collections.nCopies(3, 8), world.pods.values(), new Random(2));
+        assertEquals(List.of("qbert-dqn-aggregator"), replaced.going().stream().map(Pod::name).toList());
+        assertEquals(List.of(new Resources("4", "", 8), new Resources("4", "", 2)),
+                replaced.created().pods().stream().skip(1).map(NewPod.Role::resources).toList());
+        Map<String, Object> aggregator = PodManifest.of(world.job, replaced.created().pods().getFirst(), world.cluster);
+        assertFalse(Tree.canonical(aggregator.get("spec")).contains("nvidia.com/gpu"), "it has no GPUs itself");
     }
 
     @Test

@@ -37,35 +37,97 @@ final class JobLifeTest {
         assertEquals(4, world.pods.size());
     }
 
+    /// What the four pods do when the job ends, and how many are left under each policy.
     @ParameterizedTest
-    @CsvSource({"All, 0", "Running, 2", "None, 4"})
-    void podsGoAsThePolicySays(String policy, int left) {
-        World world = World.of(Yaml.tasks("backoffLimit: 0\ncleanPodPolicy: " + policy, "learner*1", "evaluator*1", "collector*2"))
-                .running();
-        world.change("job-collector-0", pod -> new Pods(pod).failed(1)).change("job-collector-1", pod -> new Pods(pod).succeeded())
-                .settle();
-        assertEquals(Phase.FAILED, world.phase());
-        assertEquals(left, world.pods.size());
-        assertEquals(Set.of(), world.services);
-        assertEquals("pod job-collector-0 failed with exit code 1, and backoffLimit 0 is reached",
-                world.status.conditions().getLast().message());
+    @CsvSource({"RRFS, 0, 2, 4", "RRRF, 0, 1, 4", "PRFR, 0, 1, 4", "FFFS, 0, 4, 4", "FFFF, 0, 4, 4", "SSSS, 0, 4, 4"})
+    void podsGoAsThePolicySays(String letters, int all, int running, int none) {
+        Map.of("All", all, "Running", running, "None", none).forEach((policy, left) -> {
+            String terms = "backoffLimit: 0\ncleanPodPolicy: " + policy;
+            for (String yaml : List.of(Yaml.tasks(terms, "learner*1", "evaluator*1", "collector*2"),
+                    Yaml.elastic(terms + "\nminReplicas: 4"))) {
+                World world = World.of(yaml).running();
+                List<String> names = List.copyOf(world.names());
+                for (int i = 0; i < names.size(); i++) {
+                    char letter = letters.charAt(i);
+                    world.change(names.get(i), pod -> new Pods(pod).as(letter));
+                }
+                world.settle();
+                assertEquals(letters.equals("SSSS") ? Phase.SUCCEEDED : Phase.FAILED, world.phase());
+                assertEquals(left, world.pods.size(), policy);
+                assertEquals(Set.of(), world.services);
+                assertTrue(world.status.tally().tasks().values().stream()
+                        .allMatch(phases -> Set.of("Failed", "Succeeded").containsAll(phases.keySet())), "nothing runs any more");
+            }
+        });
     }
 
-    /// failed pods, a deleted pod, restarts and reschedules that follow
+    /// A pod whose sidecar still runs is still running, so policy Running takes it away.
     @ParameterizedTest
-    @CsvSource({"0, false, 0, 0", "0, true, 0, 1", "1, false, 1, 0", "1, true, 1, 1", "2, false, 1, 0", "3, true, 1, 1"})
-    void restartsAndReschedulesAreCountedApart(int failed, boolean missing, int restarts, int reschedules) {
-        World world = World.of(THREE).running();
+    @CsvSource({"All, ''", "Running, job-collector-1", "None, job-collector-0 job-collector-1 job-learner-0"})
+    void aSidecarDoesNotOutliveTheJob(String policy, String left) {
+        World world = World.of(Yaml.tasks("backoffLimit: 0\ncleanPodPolicy: " + policy, "learner*1", "collector*2")).running();
+        world.change("job-learner-0", pod -> new Pods(pod).outlived(0)).settle();
+        assertEquals(Phase.RUNNING, world.phase());
+        assertEquals(3, world.names().size(), "while the job runs it is left alone");
+        world.change("job-collector-0", pod -> new Pods(pod).outlived(1)).change("job-collector-1", pod -> new Pods(pod).succeeded());
+        world.settle();
+        assertEquals(Phase.FAILED, world.phase());
+        assertEquals(left, String.join(" ", world.names()));
+    }
+
+    @Test
+    void theReasonOfAFailureNamesThePodAndTheLimit() {
+        World world = World.of(Yaml.tasks("backoffLimit: 0", "learner*1", "collector*2")).running();
+        world.change("job-collector-0", pod -> new Pods(pod).failed(1)).change("job-collector-1", pod -> new Pods(pod).succeeded())
+                .settle();
+        assertEquals("pod job-collector-0 failed with exit code 1, and backoffLimit 0 is reached",
+                world.status.conditions().getLast().message());
+        assertEquals(Map.of("collector", Map.of("Failed", 1, "Succeeded", 1)), world.status.tally().tasks());
+    }
+
+    /// whether all were ready before, failed pods, a deleted pod, pods ready afterwards, restarts and reschedules that follow
+    @ParameterizedTest
+    @CsvSource({"true, 0, false, 4, 0, 0", "true, 0, true, 0, 0, 1", "true, 1, false, 0, 1, 0", "true, 1, true, 0, 1, 1",
+            "true, 2, false, 0, 1, 0", "true, 3, true, 0, 1, 1", "false, 0, false, 4, 0, 0", "false, 0, false, 3, 0, 0",
+            "false, 1, false, 3, 1, 0", "false, 2, true, 3, 1, 1", "false, 3, true, 0, 1, 1", "false, 2, true, 0, 1, 1"})
+    void restartsAndReschedulesAreCountedApart(boolean running, int failed, boolean missing, int ready, int restarts, int reschedules) {
+        World world = World.of(THREE).settle();
+        if (running) {
+            world.running();
+        }
         List.copyOf(world.names()).stream().limit(failed).forEach(name -> world.change(name, pod -> new Pods(pod).failed(1)));
         world.settle();
         if (missing) {
             world.pods.remove("job-learner-0");
             world.settle();
         }
-        assertEquals(restarts, world.status.counters().restarts());
-        assertEquals(reschedules, world.status.counters().reschedules());
-        assertEquals(restarts + reschedules == 0 ? Phase.RUNNING : Phase.STARTING, world.phase());
+        List.copyOf(world.names()).stream().limit(ready).forEach(name -> world.change(name, pod -> new Pods(pod).ready()));
+        world.settle();
+        assertEquals(new Counters(restarts, reschedules, 0), world.status.counters());
+        assertEquals(ready == 4 ? Phase.RUNNING : Phase.STARTING, world.phase());
         assertEquals(4, world.pods.size());
+    }
+
+    @Test
+    void whatFailsWhileTheJobIsRestartingCostsNoSecondRestart() {
+        World world = World.of(THREE).running();
+        for (String name : List.of("job-learner-0", "job-collector-0", "job-evaluator-0")) {
+            world.change(name, pod -> new Pods(pod).failed(1)).step();
+            assertEquals(Phase.RESTARTING, world.phase());
+        }
+        world.running();
+        assertEquals(new Counters(1, 0, 0), world.status.counters());
+        assertEquals(Phase.RUNNING, world.phase());
+    }
+
+    @Test
+    void onePodOfAnElasticJobComesBackUnderItsNameAndTheOthersStay() {
+        World world = World.of(Yaml.elastic("minReplicas: 3")).running();
+        world.pods.remove("job-0-1");
+        world.settle();
+        assertEquals(Set.of("job-0-0", "job-0-1", "job-0-2"), world.names());
+        assertTrue(world.pods.get("job-0-0").ready() && !world.pods.get("job-0-1").ready() && world.pods.get("job-0-2").ready());
+        assertEquals(new Counters(0, 1, 0), world.status.counters());
     }
 
     @Test

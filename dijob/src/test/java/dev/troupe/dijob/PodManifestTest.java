@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Pods as an API server gets them, beside files that were read and found right.
 final class PodManifestTest {
@@ -60,6 +61,33 @@ final class PodManifestTest {
         assertEquals(ids, variables.get("DI_NODE_IDS_ARG"));
         assertEquals(attached, variables.get("DI_ATTACHED_NODES_ARG"));
         assertEquals("0", variables.get("DI_JOB_GENERATION"));
+    }
+
+    /// pods, processes in each, and how many addresses they attach to in all
+    @ParameterizedTest
+    @CsvSource({"alone, 1, 1, 0", "alone, 2, 3, 0", "star, 1, 1, 0", "star, 2, 3, 1", "star, 3, 3, 2", "star, 3, 4, 2", "mesh, 1, 1, 0",
+            "mesh, 2, 3, 3", "mesh, 3, 3, 9", "mesh, 3, 4, 12"})
+    void podsAttachToAsManyAsTheTopologySays(String topology, int pods, int workers, int addresses) {
+        World world = World.of(Yaml.elastic(
+                "minReplicas: " + pods + "\nengineFields: {topology: " + topology + ", parallelWorkers: " + workers + "}")).settle();
+        assertEquals(pods, world.variables.size());
+        assertEquals(addresses, world.variables.values().stream().map(env -> env.get("DI_ATTACHED_NODES_ARG"))
+                .filter(flag -> !flag.isEmpty()).mapToInt(flag -> flag.split(",").length).sum());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4})
+    void volumesOfTheJobAreInEveryPod(int volumes) {
+        StringBuilder list = new StringBuilder();
+        for (int i = 0; i < volumes; i++) {
+            list.append("\n- {name: v").append(i).append(", emptyDir: {}}");
+        }
+        Job job = Files.parse(Yaml.tasks("volumes:" + list, "learner*1", "evaluator*1", "collector*2"));
+        pods(job).forEach((name, tree) -> {
+            if (name.startsWith("job-") && Tree.map(tree).get("kind").equals("Pod")) {
+                assertEquals(volumes, Tree.list(Tree.map(Tree.map(tree).get("spec")).get("volumes")).size(), name);
+            }
+        });
     }
 
     /// as many entries in all lists as pods squared

@@ -22,6 +22,13 @@ record Pods(Pod pod) {
         return status(PodPhase.SUCCEEDED, false, true, OptionalInt.of(0), "");
     }
 
+    /// Its main container has ended so, a sidecar goes on.
+    Pod outlived(int exitCode) {
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), exitCode == 0 ? PodPhase.SUCCEEDED : PodPhase.FAILED, true, false,
+                true, OptionalInt.of(exitCode), "", pod.deleting(), pod.template(), pod.generation(), pod.node(), pod.ports(),
+                pod.labels());
+    }
+
     Pod failed(int exitCode) {
         return status(PodPhase.FAILED, false, true, OptionalInt.of(exitCode), "");
     }
@@ -30,30 +37,46 @@ record Pods(Pod pod) {
         return status(PodPhase.FAILED, false, pod.scheduled(), OptionalInt.empty(), reason);
     }
 
+    /// R runs, P waits, F has failed, S has succeeded.
+    Pod as(char letter) {
+        return switch (letter) {
+            case 'R' -> ready();
+            case 'P' -> status(PodPhase.PENDING, false, false, OptionalInt.empty(), "");
+            case 'F' -> failed(1);
+            case 'S' -> succeeded();
+            default -> throw new IllegalArgumentException("no pod is " + letter);
+        };
+    }
+
     Pod unknown() {
         return status(PodPhase.UNKNOWN, false, true, OptionalInt.empty(), "");
     }
 
     Pod deleting() {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
+                pod.exitCode(),
                 pod.reason(), true,
                 pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels());
     }
 
     Pod labels(Map<String, String> labels) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
+                pod.exitCode(),
                 pod.reason(),
                 pod.deleting(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels);
     }
 
     Pod on(String node) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), true, pod.exitCode(), pod.reason(),
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), true, pod.exitCode(),
+                pod.reason(),
                 pod.deleting(),
                 pod.template(), pod.generation(), Optional.of(node), pod.ports(), pod.labels());
     }
 
     private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, ready, scheduled, exitCode, reason, pod.deleting(),
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, phase == PodPhase.PENDING || phase == PodPhase.RUNNING,
+                ready,
+                scheduled, exitCode, reason, pod.deleting(),
                 pod.template(),
                 pod.generation(), pod.node(), pod.ports(), pod.labels());
     }

@@ -27,6 +27,8 @@ final class World {
     boolean slowToLeave;
     final Map<String, Pod> pods = new TreeMap<>();
     final Set<String> services = new TreeSet<>();
+    /// The ports each service was created with.
+    final Map<String, Map<String, Integer>> ports = new TreeMap<>();
     final Set<String> secrets = new TreeSet<>();
     /// The variables each pod was created with.
     final Map<String, Map<String, String>> variables = new TreeMap<>();
@@ -76,7 +78,10 @@ final class World {
     void perform(Action action) {
         switch (action) {
             case Action.CreateToken(TokenSecret secret) -> secrets.add(secret.name());
-            case Action.CreateService(Service service) -> services.add(service.name());
+            case Action.CreateService(Service service) -> {
+                services.add(service.name());
+                ports.put(service.name(), service.ports());
+            }
             case Action.DeleteService(String name) -> services.remove(name);
             case Action.CreatePod(NewPod pod) -> create(pod);
             case Action.DeletePod(String name, String _) -> delete(name);
@@ -110,7 +115,7 @@ final class World {
         pods.put(pod.name(), new Pod(pod.name(), labels.get(Labels.TASK_NAME),
                 Integer.parseInt(annotations.getOrDefault(Labels.TASK_RANK, "-1")),
                 Integer.parseInt(annotations.getOrDefault(Labels.RANK, "-1")),
-                PodPhase.PENDING, false, false, OptionalInt.empty(), "", false, annotations.getOrDefault(Labels.TEMPLATE, ""),
+                PodPhase.PENDING, true, false, false, OptionalInt.empty(), "", false, annotations.getOrDefault(Labels.TEMPLATE, ""),
                 Integer.parseInt(annotations.getOrDefault(Labels.GENERATION, "0")), Optional.empty(), ports, labels));
     }
 

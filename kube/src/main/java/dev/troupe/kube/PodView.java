@@ -26,9 +26,11 @@ public final class PodView {
         PodStatus status = pod.getStatus() == null ? new PodStatus() : pod.getStatus();
         Optional<String> node = Optional.ofNullable(pod.getSpec().getNodeName()).filter(name -> !name.isEmpty());
         Optional<ContainerStateTerminated> end = end(pod, status);
+        PodPhase phase = phase(status);
         Map<String, String> labels = metadata.getLabels();
         return new Pod(metadata.getName(), labels.getOrDefault(Labels.TASK_NAME, ""), number(metadata, Labels.TASK_RANK, -1),
-                number(metadata, Labels.RANK, -1), phase(status, end), is(status, "Ready"), node.isPresent() || is(status, "PodScheduled"),
+                number(metadata, Labels.RANK, -1), end.isPresent() ? ended(phase, end.get()) : phase,
+                phase == PodPhase.RUNNING || phase == PodPhase.PENDING, is(status, "Ready"), node.isPresent() || is(status, "PodScheduled"),
                 end.map(one -> OptionalInt.of(one.getExitCode())).orElse(OptionalInt.empty()),
                 Optional.ofNullable(status.getReason()).orElse(""), metadata.getDeletionTimestamp() != null,
                 metadata.getAnnotations().getOrDefault(Labels.TEMPLATE, ""), number(metadata, Labels.GENERATION, 0), node, ports(pod),
@@ -42,18 +44,18 @@ public final class PodView {
                 .orElseGet(containers::getFirst);
     }
 
-    private static PodPhase phase(PodStatus status, Optional<ContainerStateTerminated> end) {
-        PodPhase phase = switch (String.valueOf(status.getPhase())) {
+    private static PodPhase phase(PodStatus status) {
+        return switch (String.valueOf(status.getPhase())) {
             case "Running" -> PodPhase.RUNNING;
             case "Succeeded" -> PodPhase.SUCCEEDED;
             case "Failed" -> PodPhase.FAILED;
             case "Unknown" -> PodPhase.UNKNOWN;
             default -> PodPhase.PENDING;
         };
-        if (phase == PodPhase.RUNNING && end.isPresent()) {
-            return end.get().getExitCode() == 0 ? PodPhase.SUCCEEDED : PodPhase.FAILED;
-        }
-        return phase;
+    }
+
+    private static PodPhase ended(PodPhase phase, ContainerStateTerminated end) {
+        return phase != PodPhase.RUNNING ? phase : end.getExitCode() == 0 ? PodPhase.SUCCEEDED : PodPhase.FAILED;
     }
 
     /// A container that will be started again has not ended.

@@ -26,8 +26,10 @@ final class PodViewTest {
     void aRunningPodIsReadBack() {
         Pod pod = pod(METADATA, SPEC, """
                 {"phase": "Running", "conditions": [{"type": "PodScheduled", "status": "True"}, {"type": "Ready", "status": "True"}]}""");
-        assertEquals(new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, OptionalInt.empty(), "", false, "abcd", 2,
-                Optional.of("n1"), Map.of("di-port", 4000), Map.of("diengine/job", "pong", "diengine/task-name", "learner")), pod);
+        assertEquals(
+                new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, true, OptionalInt.empty(), "", false, "abcd", 2,
+                        Optional.of("n1"), Map.of("di-port", 4000), Map.of("diengine/job", "pong", "diengine/task-name", "learner")),
+                pod);
     }
 
     @Test
@@ -42,6 +44,8 @@ final class PodViewTest {
     @Test
     void whenTheMainContainerHasEndedOthersDoNotCount() {
         assertEquals(PodPhase.SUCCEEDED, pod(METADATA, SPEC, ended(0)).phase());
+        assertTrue(pod(METADATA, SPEC, ended(0)).alive(), "the others do run");
+        assertFalse(pod(METADATA, SPEC, ended(0).replace("Running", "Succeeded")).alive());
         Pod failed = pod(METADATA, SPEC, ended(143));
         assertEquals(PodPhase.FAILED, failed.phase());
         assertEquals(OptionalInt.of(143), failed.exitCode());

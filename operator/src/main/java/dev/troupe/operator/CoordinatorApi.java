@@ -38,10 +38,11 @@ final class CoordinatorApi {
     private final PodMaker pods;
     private final RandomGenerator random;
 
-    CoordinatorApi(KubernetesClient client, JobFinder finder, Access access, Cluster cluster, RandomGenerator random) {
+    CoordinatorApi(KubernetesClient client, EventWriter events, JobFinder finder, Access access, Cluster cluster,
+            RandomGenerator random) {
         this.finder = finder;
         this.access = access;
-        this.pods = new PodMaker(client, cluster);
+        this.pods = new PodMaker(client, events, cluster);
         this.random = random;
     }
 
@@ -106,7 +107,7 @@ final class CoordinatorApi {
         ReplicaRequest asked = read(request, caller);
         JobFinder.Found found = finder.jobOf(asked.namespace(), asked.coordinator());
         List<Pod> going = CoordinatorReplicas.remove(asked, seen(found));
-        pods.delete(found.job(), going);
+        pods.delete(found, going.stream().map(Pod::name).toList(), "the coordinator asked for fewer");
         return new Answer("successfully delete replicas",
                 answer(asked.namespace(), asked.coordinator(), CoordinatorReplicas.reached(asked.namespace(), going)));
     }
@@ -127,7 +128,7 @@ final class CoordinatorApi {
         Function<List<Pod>, CoordinatorReplicas.Replaced> plan = seen -> CoordinatorReplicas.replace(found.job(),
                 spread ? finder.aggregators() : none(), report.names(), spread ? finder.nodeGpus() : List.of(), seen, random);
         List<Pod> going = planned(() -> plan.apply(before)).going();
-        pods.delete(found.job(), going);
+        pods.delete(found, going.stream().map(Pod::name).toList(), "the coordinator said that it failed");
         // what goes may be gone already, so the plan is always made for the pods that were there, under names nobody has by now
         Created created = create(found, now -> {
             List<Pod> both = new ArrayList<>(before);
@@ -141,7 +142,8 @@ final class CoordinatorApi {
 
     /// A pod whose name is taken, and that is otherwise not looked at.
     private static Pod leaving(Pod pod) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
+                pod.exitCode(),
                 pod.reason(), true, pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels());
     }
 
@@ -149,7 +151,7 @@ final class CoordinatorApi {
     private Created create(JobFinder.Found found, Function<List<Pod>, Created> plan) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Created created = planned(() -> plan.apply(seen(found)));
-            if (pods.create(found.job(), created.pods())) {
+            if (pods.create(found, created.pods())) {
                 return created;
             }
         }

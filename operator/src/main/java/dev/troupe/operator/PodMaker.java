@@ -1,7 +1,6 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.Job;
 import dev.troupe.dijob.NewPod;
 import dev.troupe.dijob.PodManifest;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -9,42 +8,53 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// Makes the pods a coordinator asked for, and takes them away.
 final class PodMaker {
     private static final int INVALID = 422;
 
     private final KubernetesClient client;
+    private final EventWriter events;
     private final Cluster cluster;
     private final Crowd crowd = new Crowd();
 
-    PodMaker(KubernetesClient client, Cluster cluster) {
+    PodMaker(KubernetesClient client, EventWriter events, Cluster cluster) {
         this.client = client;
+        this.events = events;
         this.cluster = cluster;
     }
 
-    /// All of them or none.
+    /// All of them or none, aggregators before their learners: one without an aggregator would be taken away.
     ///
     /// @return false when a name is taken
     /// @throws Refusal when the API server does not take one of them
-    boolean create(Job job, List<NewPod.Role> pods) {
+    boolean create(JobFinder.Found found, List<NewPod.Role> pods) {
         Queue<String> made = new ConcurrentLinkedQueue<>();
         Queue<KubernetesClientException> failures = new ConcurrentLinkedQueue<>();
-        boolean well = crowd.all(pods, pod -> {
+        Predicate<NewPod.Role> make = pod -> {
             try {
-                client.resource(client.getKubernetesSerialization().convertValue(PodManifest.of(job, pod, cluster), Pod.class)).create();
+                Map<String, Object> tree = PodManifest.of(found.job(), pod, cluster);
+                client.resource(client.getKubernetesSerialization().convertValue(tree, Pod.class)).create();
+                events.report(found.resource(), false, "SuccessfulCreate", "created pod " + pod.name());
                 return made.add(pod.name());
             } catch (KubernetesClientException e) {
+                if (!ApiErrors.isConflict(e)) { // else it gets another name
+                    events.report(found.resource(), true, "FailedCreate", "pod " + pod.name() + ": " + ApiErrors.sentence(e));
+                }
                 failures.add(e);
                 return false;
             }
-        });
-        if (well) {
+        };
+        Map<Boolean, List<NewPod.Role>> beside = pods.stream().collect(Collectors.partitioningBy(pod -> pod.aggregator().isPresent()));
+        if (crowd.all(beside.get(false), make) && crowd.all(beside.get(true), make)) {
             return true;
         }
-        delete(job.key().namespace(), made);
+        delete(found, made, "another one of the same request cannot be created");
         KubernetesClientException failure = failures.element();
         return switch (failure.getCode()) {
             case Refusal.CONFLICT -> false;
@@ -55,11 +65,16 @@ final class PodMaker {
     }
 
     /// With their own time to leave.
-    void delete(Job job, Collection<dev.troupe.dijob.Pod> pods) {
-        delete(job.key().namespace(), pods.stream().map(dev.troupe.dijob.Pod::name).toList());
-    }
-
-    private void delete(String namespace, Collection<String> names) {
-        names.forEach(name -> client.pods().inNamespace(namespace).withName(name).delete());
+    void delete(JobFinder.Found found, Collection<String> names, String why) {
+        for (String name : names) {
+            try {
+                if (!client.pods().inNamespace(found.job().key().namespace()).withName(name).delete().isEmpty()) {
+                    events.report(found.resource(), false, "SuccessfulDelete", "deleted pod " + name + ": " + why);
+                }
+            } catch (KubernetesClientException e) {
+                events.report(found.resource(), true, "FailedDelete", "pod " + name + ": " + ApiErrors.sentence(e));
+                throw e;
+            }
+        }
     }
 }

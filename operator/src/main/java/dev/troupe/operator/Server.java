@@ -38,6 +38,7 @@ final class Server implements AutoCloseable {
     private final JobApi jobs;
     private final CoordinatorApi coordinators;
     private final PackageApi packages;
+    private final EventWriter events;
     private final Optional<Certificates> certificates;
     private final Javalin javalin;
 
@@ -52,9 +53,10 @@ final class Server implements AutoCloseable {
         JobFinder finder = new JobFinder(client, settings.namespace());
         access = new Access(client, new TokenReviews(client, clock), settings.insecure());
         jobs = new JobApi(client, finder, access, cluster, clock);
-        coordinators = new CoordinatorApi(client, finder, access, cluster, new SecureRandom());
         packages = new PackageApi(new PackageStore(settings.packages(), clock));
         certificates = settings.tls().isEmpty() ? Optional.empty() : Optional.of(new Certificates(settings.tls().get()));
+        events = new EventWriter(client, clock);
+        coordinators = new CoordinatorApi(client, events, finder, access, cluster, new SecureRandom());
         javalin = Javalin.create(this::configure);
     }
 
@@ -167,5 +169,6 @@ final class Server implements AutoCloseable {
     public void close() {
         javalin.stop();
         certificates.ifPresent(Certificates::close);
+        events.close();
     }
 }

@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Labels;
@@ -138,6 +139,13 @@ final class CoordinatorApiTest {
         assertEquals(List.of(1, 1), List.of(gone.texts("collectors").size(), gone.texts("learners").size()));
         assertEquals(List.of(1, 2), List.of(pods("collector").size(), pods("learner").size()));
         assertEquals(1, send("DELETE", API, ", 'collectors': {'replicas': 9}").texts("collectors").size(), "no more than there are");
+
+        Pod deleted = pods("learner").getFirst();
+        desk.client.resource(deleted).delete();
+        assertEquals(1, get("&coordinator=job-coordinator").texts("learners").size(), "who is gone is not reached");
+        send("POST", API, ", 'collectors': {'replicas': 1}, 'learners': {'replicas': 1}").data();
+        Desk.Reply again = get("&coordinator=job-coordinator");
+        assertEquals(List.of(1, 2), List.of(again.texts("collectors").size(), again.texts("learners").size()));
     }
 
     @ParameterizedTest
@@ -162,6 +170,27 @@ final class CoordinatorApiTest {
         assertEquals(1, send("DELETE", API, ", 'learners': {'replicas': 1}").texts("learners").size());
         assertEquals(aggregators - 1, pods("aggregator").size());
         assertEquals(learners - learners / aggregators, pods("learner").size(), "learners go with their aggregator");
+    }
+
+    @Test
+    void anAggregatorAndItsLearnersAreDeletedAndFail() throws Exception {
+        aggregator();
+        String learner = ", 'learners': {'replicas': 1, 'gpus': 10}";
+        String first = name(send("POST", API, learner).texts("learners").getFirst());
+        desk.client.pods().inNamespace(desk.namespace).withName(first).withGracePeriod(0).delete();
+        String second = name(send("POST", API, learner).texts("learners").getFirst());
+        assertNotEquals(first, second, "learners of the first are still there");
+        assertEquals(10, get("&aggregator=" + second).texts("learners").size());
+
+        desk.client.pods().inNamespace(desk.namespace).withLabel(Labels.TASK_NAME, "learner").withGracePeriod(0).delete();
+        String third = name(send("POST", API + "/failed", ", 'learners': " + list(second)).texts("learners").getFirst());
+        assertEquals(List.of(1, 2), List.of(pods("aggregator").size(), pods("learner").size()));
+        assertEquals(10, get("&aggregator=" + third).texts("learners").size(), "as many as were asked for");
+
+        String beside = pods("learner").getLast().getMetadata().getName();
+        String fourth = name(send("POST", API + "/failed", ", 'learners': " + list(beside)).texts("learners").getFirst());
+        assertNotEquals(third, fourth, "who learns beside an aggregator is replaced with it");
+        assertEquals(List.of(1, 2), List.of(pods("aggregator").size(), pods("learner").size()));
     }
 
     private long gpuPorts() {
@@ -192,6 +221,13 @@ final class CoordinatorApiTest {
                 + "', 'coordinator': 'other-coordinator', 'collectors': {'replicas': 2}, 'learners': {'replicas': 1}}").refusal(status);
         assertTrue(message.contains(why), message);
         assertEquals(List.of(), pods("collector"));
+        KubeCluster.await("events of what was tried", () -> {
+            List<String> events = desk.client.v1().events().inNamespace(desk.namespace).list().getItems().stream()
+                    .filter(event -> event.getInvolvedObject().getName().equals("other"))
+                    .map(event -> event.getReason() + " " + event.getMessage()).toList();
+            return events.stream().anyMatch(event -> event.startsWith("FailedCreate pod other-learner-") && event.contains(why))
+                    && events.stream().filter(event -> event.startsWith("SuccessfulDelete deleted pod other-collector-")).count() == 2;
+        });
     }
 
     @Test

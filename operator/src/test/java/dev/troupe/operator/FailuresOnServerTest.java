@@ -2,14 +2,19 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
+import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Pods fail, are taken away, are deleted.
 final class FailuresOnServerTest {
@@ -79,6 +84,25 @@ final class FailuresOnServerTest {
         running("");
         lab.client.services().inNamespace(lab.namespace).withName("di-job").delete();
         KubeCluster.await("the service is back", () -> lab.services().contains("di-job"));
+    }
+
+    /// A thousandth of a GPU.
+    @ParameterizedTest
+    @ValueSource(strings = {"tasks", "one template", "coordinator"})
+    void podsThatTheApiServerRefusesAreWaitedFor(String shape) {
+        String good = switch (shape) {
+            case "tasks" -> Jobs.tasks("", "learner*1", "collector*1");
+            case "one template" -> Jobs.elastic("minReplicas: 2");
+            default -> Jobs.coordinated("");
+        };
+        lab.create(good.replace("image: ding", "image: ding, resources: {limits: {nvidia.com/gpu: 1m}}"));
+        lab.awaitEvent("job", "FailedCreate").await("job", Phase.PENDING);
+        String message = lab.messages("job", "FailedCreate").getFirst();
+        assertTrue(message.startsWith("pod job-") && message.contains("nvidia.com/gpu") && message.contains("must be an integer"), message);
+        assertEquals(Set.of(), lab.names("job"));
+        Map<String, Object> mended = lab.client.getKubernetesSerialization().unmarshal(good, DIJobResource.class).getSpec();
+        lab.edit("job", job -> job.setSpec(mended));
+        KubeCluster.await("its pods", () -> lab.names("job").size() == (shape.equals("coordinator") ? 1 : 2));
     }
 
     @Test

@@ -41,6 +41,7 @@ final class MalformedOnServerTest {
             "name| {tasks: [{type: none, POD}]}",
             "type| {tasks: [{type: learner, POD}, {type: learner, name: other, POD}]}",
             "name| {tasks: [{type: learner, POD}, {type: none, name: learner, POD}]}",
+            "name| {tasks: [{type: evaluator, name: same, POD}, {type: collector, name: same, POD}]}",
             "name| {tasks: [{type: none, name: my_task, POD}]}",
             "replicas| {tasks: [{type: learner, replicas: 0, POD}]}",
             "replicas| {tasks: [{type: learner, replicas: three, POD}]}",

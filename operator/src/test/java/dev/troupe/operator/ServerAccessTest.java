@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -92,6 +95,38 @@ final class ServerAccessTest {
             }
         });
         assertTrue(desk.send("DELETE", path(other), "{'replicas': 1}").refusal(403).contains("may not update"), "reading is not changing");
+    }
+
+    @Test
+    void aClusterRoleShowsTheJobsOfAllNamespaces() throws Exception {
+        List<String> namespaces = List.of(desk.namespace, desk.cluster.namespace());
+        for (String namespace : namespaces) {
+            var job = desk.client.resource(desk.client.getKubernetesSerialization().unmarshal(Jobs.coordinated(""),
+                    GenericKubernetesResource.class)).inNamespace(namespace).create();
+            desk.client.resource(desk.pod(job, "job-coordinator", "coordinator").editMetadata().withNamespace(namespace).endMetadata()
+                    .build()).create();
+        }
+        String name = "peers-" + desk.namespace;
+        var role = desk.client.resource(new ClusterRoleBuilder().withNewMetadata().withName(name).endMetadata().addNewRule()
+                .withApiGroups("diengine.opendilab.org").withResources("dijobs/replicas").withVerbs("get").endRule().build());
+        var binding = desk.client.resource(new ClusterRoleBindingBuilder().withNewMetadata().withName(name).endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", name).addNewSubject().withKind("ServiceAccount")
+                .withName("default").withNamespace(desk.namespace).endSubject().build());
+        role.create();
+        binding.create();
+        try {
+            KubeCluster.await("the role is known", () -> {
+                try {
+                    return desk.get("/v1alpha1/replicas").status() == 200;
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+            assertTrue(desk.get("/v1alpha1/replicas").data().findValuesAsText("namespace").containsAll(namespaces));
+        } finally {
+            binding.delete();
+            role.delete();
+        }
     }
 
     @Test

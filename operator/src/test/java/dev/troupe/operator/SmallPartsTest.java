@@ -4,12 +4,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.dijob.Action;
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Job;
+import dev.troupe.dijob.Labels;
+import dev.troupe.dijob.Lifecycle;
+import dev.troupe.dijob.ManifestReader;
+import dev.troupe.dijob.Observation;
+import dev.troupe.dijob.PodManifest;
+import dev.troupe.dijob.Reading;
+import dev.troupe.dijob.Status;
 import dev.troupe.kube.PodView;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -73,6 +88,27 @@ final class SmallPartsTest {
         assertEquals("http://s", own.cluster().serverUrl());
         assertEquals(Optional.empty(), own.election());
         assertEquals(Optional.of(0), own.healthPort());
+    }
+
+    @Test
+    void theDomainOfServicesMayBeAnother() {
+        Cluster cluster = read("--namespace", "ours", "--domain", "svc.k8s.cluster").cluster();
+        assertEquals("http://di-server.ours.svc.k8s.cluster:8081", cluster.serverUrl());
+        Pod pod = new PodBuilder().withNewMetadata().withName("job-learner-0").withNamespace("n").addToAnnotations(Labels.RANK, "0")
+                .endMetadata().withNewSpec().withHostname("job-learner-0").withSubdomain("di-job").addNewContainer().withName("a")
+                .endContainer().endSpec().build();
+        assertEquals(List.of("job-learner-0.di-job.n.svc.k8s.cluster:22270"), Peers.of(1, List.of(pod), cluster));
+        if (!(ManifestReader
+                .tree(Serialization.unmarshal(Jobs.tasks("", "learner*1", "collector*1"), Map.class)) instanceof Reading.Good(Job job))) {
+            throw new AssertionError("the job is not valid");
+        }
+        Observation nothing = new Observation(Status.NEW, List.of(), Set.of(), OptionalInt.empty(), OptionalInt.empty(), false,
+                Instant.EPOCH);
+        List<String> pods = Lifecycle.decide(job, nothing, cluster).actions().stream().filter(Action.CreatePod.class::isInstance)
+                .map(action -> PodManifest.of(job, ((Action.CreatePod) action).pod(), cluster).toString()).toList();
+        assertEquals(2, pods.size());
+        pods.forEach(one -> assertTrue(one.contains("{name=DI_NODES, value=job-learner-0.di-job.default.svc.k8s.cluster,"
+                + "job-collector-0.di-job.default.svc.k8s.cluster}"), one));
     }
 
     private static OperatorSettings read(String... arguments) {

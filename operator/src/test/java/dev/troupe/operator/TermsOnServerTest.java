@@ -1,12 +1,15 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Counters;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -46,6 +49,28 @@ final class TermsOnServerTest {
         lab.ended("job-evaluator-0", 0).ended("job-learner-0", 1).await("job", Phase.FAILED);
         lab.awaitPods("job", left.isEmpty() ? new String[0] : left.split(" "));
         KubeCluster.await("no service", () -> lab.services().isEmpty());
+    }
+
+    @Test
+    void thePolicyCanChangeWhileTheJobRuns() {
+        lab.start();
+        lab.create(Jobs.tasks("backoffLimit: 0\ncleanPodPolicy: None", "learner*1", "collector*1")).await("job", Phase.STARTING)
+                .allReady("job").await("job", Phase.RUNNING);
+        for (String nonsense : List.of("Never", "")) {
+            KubernetesClientException refused = assertThrows(KubernetesClientException.class, () -> policy(nonsense));
+            assertEquals(422, refused.getCode());
+            assertTrue(refused.getMessage().contains("spec.cleanPodPolicy"), refused.getMessage());
+        }
+        for (String policy : List.of("Running", "None", "All")) {
+            policy(policy);
+            assertEquals(policy, lab.job("job").getSpec().get("cleanPodPolicy"));
+        }
+        assertEquals(new Counters(0, 0, 0), lab.status("job").counters(), "no pod is replaced for it");
+        lab.ended("job-learner-0", 1).await("job", Phase.FAILED).awaitPods("job");
+    }
+
+    private void policy(String word) {
+        lab.merge("job", "{\"spec\": {\"cleanPodPolicy\": \"" + word + "\"}}");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,7 +46,11 @@ final class WholeLifeTest {
         assertEquals(lab.namespace + "/job", Lab.env(learner, "DI_JOB_ID"));
         lab.checkRanks("job").allReady("job").await("job", Phase.RUNNING);
         assertEquals(3, lab.status("job").tally().ready());
+        assertEquals(Map.of("learner", Map.of("Running", 1), "collector", Map.of("Running", 2)),
+                lab.job("job").getStatus().get("taskStatus"));
         lab.allEnded("job", 0).await("job", Phase.SUCCEEDED);
+        assertEquals(Map.of("learner", Map.of("Succeeded", 1), "collector", Map.of("Succeeded", 2)),
+                lab.job("job").getStatus().get("taskStatus"));
         KubeCluster.await("no service", () -> lab.services().isEmpty());
         assertEquals(3, lab.names("job").size(), "cleanPodPolicy Running keeps those that have ended");
         for (String reason : Set.of("JobPending", "JobStarting", "JobRunning", "JobSucceeded", "SuccessfulCreate", "SuccessfulDelete")) {

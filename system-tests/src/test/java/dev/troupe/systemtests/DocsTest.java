@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /// What the pages name exists, and what exists is named.
 final class DocsTest {
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))(?:\\.(\\w+))?`");
+    private static final Pattern CASES = Pattern.compile("(?m)^\\| .+ \\| (\\d+) \\| (.+) \\|$");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]+");
 
     @RegisterExtension
@@ -49,6 +50,16 @@ final class DocsTest {
             var without = Stream.of(sentences).skip(1).filter(sentence -> !TEST.matcher(sentence.split("\n\n", 2)[0]).find()).toList();
             assertEquals(List.of(), without);
         }
+    }
+
+    /// It had so many, over all its versions.
+    @Test
+    void everyCaseOfDIOrchestratorHasATestOrAReason() throws IOException {
+        var rows = CASES.matcher(Files.readString(Shell.ROOT.resolve("docs", "dijob-compatibility.md"))).results().toList();
+        var neither = rows.stream().map(row -> row.group(2)).filter(ours -> !TEST.matcher(ours).find())
+                .filter(ours -> !ours.startsWith("does not arise: ")).toList();
+        assertEquals(List.of(), neither);
+        assertEquals(154, rows.stream().mapToInt(row -> Integer.parseInt(row.group(1))).sum());
     }
 
     @Test
