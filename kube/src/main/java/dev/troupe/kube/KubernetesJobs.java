@@ -133,7 +133,7 @@ public final class KubernetesJobs implements Jobs {
     @Override
     public Description describe(JobKey job) {
         DIJobResource object = object(job);
-        return new Describing(client, errors).of(object, pods(job));
+        return new Describing(client, errors).of(object, pods(job), Instant.now());
     }
 
     @Override
