@@ -70,7 +70,7 @@ final class LifecycleTest {
         String coordinated = Files.text("seed-002.yaml");
         String gang = Yaml.tasks("gang: true", "learner*1", "collector*2");
         return Stream.of(
-                Stream.of(row(NONE, Transition.SEEN, JOB, LifecycleTest::nothing, LifecycleTest::nothing, "CreateToken job-token-TODO",
+                Stream.of(row(NONE, Transition.SEEN, JOB, LifecycleTest::nothing, LifecycleTest::nothing, "CreateToken job-token-u1",
                         "CreateService di-job", "CreatePod job-learner-0",
                         "CreatePod job-collector-0",
                         "CreatePod job-collector-1")),

@@ -41,7 +41,8 @@ final class Submission {
                 .withGenerateName(metadata(manifest).get("name") + "-code-")
                 .addToLabels(Labels.JOB, String.valueOf((Object) metadata(manifest).get("name"))).endMetadata()
                 .addToBinaryData(code.name(), Base64.getEncoder().encodeToString(code.bytes())).build();
-        ConfigMap made = errors.trying("put the code of the job into namespace " + namespace(manifest), () -> client.resource(map).create());
+        ConfigMap made = errors.trying("put the code of the job into namespace " + namespace(manifest),
+                () -> client.resource(map).create());
         try {
             GenericKubernetesResource job = create(CodeTravel.mounted(manifest, made.getMetadata().getName()));
             own(made, job);
@@ -62,8 +63,9 @@ final class Submission {
         var owner = new OwnerReferenceBuilder().withApiVersion(job.getApiVersion()).withKind(job.getKind())
                 .withName(job.getMetadata().getName()).withUid(job.getMetadata().getUid()).build();
         errors.trying("give " + map.getMetadata().getName() + " to the job",
-                () -> client.resource(map).edit(before -> new ConfigMapBuilder(before).editMetadata().withOwnerReferences(owner).endMetadata()
-                        .build()));
+                () -> client.resource(map)
+                        .edit(before -> new ConfigMapBuilder(before).editMetadata().withOwnerReferences(owner).endMetadata()
+                                .build()));
     }
 
     private GenericKubernetesResource create(Map<String, Object> manifest) {

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -131,7 +132,7 @@ final class DefinitionsAtWorkTest {
 
     @Test
     void theManifestsAreAccepted() {
-        String yaml = Manifests.render(new Installation(namespace, "troupe:latest", 2, false));
+        String yaml = Manifests.render(new Installation(namespace, "troupe:latest", 2, Optional.of("code"), false));
         String answer = cluster.kubectl("apply", "--dry-run=server", "-f", file(yaml));
         assertEquals(ManifestsTest.byName(yaml).size(), answer.lines().filter(line -> line.contains("(server dry run)")).count(), answer);
     }

@@ -59,7 +59,8 @@ final class ManifestsTest {
 
     @Test
     void whatIsAskedForIsFilledIn() {
-        Map<String, Object> documents = byName(Manifests.render(new Installation("games", "registry.example/troupe:1", 2, Optional.of("code"), true)));
+        Map<String, Object> documents = byName(
+                Manifests.render(new Installation("games", "registry.example/troupe:1", 2, Optional.of("code"), true)));
         assertTrue(documents.containsKey("Namespace games"));
         String deployment = documents.get("Deployment games/di-operator").toString();
         assertTrue(deployment.contains("image=registry.example/troupe:1") && deployment.contains("replicas=2"), deployment);

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +26,7 @@ final class Rights implements AutoCloseable {
 
     private Rights(KubeCluster cluster, String namespace, String verb, String resource) {
         administrator = cluster.client();
-        String manifests = Manifests.render(new Installation(namespace, "troupe", 1, false));
+        String manifests = Manifests.render(new Installation(namespace, "troupe", 1, Optional.empty(), false));
         for (HasMetadata object : administrator.load(new ByteArrayInputStream(manifests.getBytes(StandardCharsets.UTF_8))).items()) {
             switch (object) {
                 case ClusterRole role -> {
