@@ -94,7 +94,8 @@ final class Describing {
             waits.add("it is suspended: spec.suspend is true");
         }
         // The status keeps it when it is over.
-        status.notBefore().filter(now::isBefore).ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
+        status.notBefore().filter(now::isBefore)
+                .ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
         if (!status.refusal().isEmpty()) {
             waits.add("the last change is not followed: " + status.refusal());
         }
