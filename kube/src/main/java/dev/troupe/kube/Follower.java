@@ -107,7 +107,7 @@ final class Follower implements AutoCloseable {
         if (request.isEmpty()) {
             return;
         }
-        for (Pod pod : LogTail.chosen(job, pods.getStore().list(), request.get())) {
+        for (Pod pod : LogTail.chosen(pods.getStore().list(), request.get())) {
             String uid = pod.getMetadata().getUid();
             if (Rows.hasStarted(pod) && !tails.containsKey(uid)) {
                 LogTail tail = LogTail.of(client, errors, pod, request.get());
