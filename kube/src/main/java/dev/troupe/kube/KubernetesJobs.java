@@ -110,15 +110,14 @@ public final class KubernetesJobs implements Jobs {
         if (LogTail.chosen(pods, request).isEmpty() && request.worker().filter(worker -> !isExpected(object, worker)).isPresent()) {
             throw LogTail.unknown(job, pods, request.worker().get());
         }
-        try (Follower follower = new Follower(client, errors, job, Optional.of(request), sink)) {
+        try (Follower follower = new Follower(client, errors, object, Optional.of(request), sink)) {
             return follower.follow();
         }
     }
 
     @Override
     public Ending await(JobKey job, LineSink news) {
-        object(job);
-        try (Follower follower = new Follower(client, errors, job, Optional.empty(), news)) {
+        try (Follower follower = new Follower(client, errors, object(job), Optional.empty(), news)) {
             return follower.follow();
         }
     }

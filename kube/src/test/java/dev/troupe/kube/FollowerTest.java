@@ -14,11 +14,15 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -39,6 +43,7 @@ final class FollowerTest implements Jobs.LineSink {
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final LinkedBlockingQueue<String> phases = new LinkedBlockingQueue<>();
     private final KubernetesClient client = cluster.client();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private String namespace;
     private JobKey job;
     private KubernetesJobs jobs;
@@ -78,6 +83,7 @@ final class FollowerTest implements Jobs.LineSink {
     @AfterEach
     void close() {
         jobs.close();
+        threads.shutdownNow();
     }
 
     @Override
@@ -110,7 +116,7 @@ final class FollowerTest implements Jobs.LineSink {
 
     private void end(String pod) {
         state(pod, "Succeeded", "\"terminated\": {\"exitCode\": 0}");
-        node.cut();
+        node.end(namespace, pod);
     }
 
     private void remove(String pod) {
@@ -124,7 +130,7 @@ final class FollowerTest implements Jobs.LineSink {
     }
 
     private CompletableFuture<Jobs.Ending> follow(Jobs.LogRequest request) {
-        return CompletableFuture.supplyAsync(() -> jobs.follow(job, request, this));
+        return CompletableFuture.supplyAsync(() -> jobs.follow(job, request, this), threads);
     }
 
     private void assertNext(String... expected) throws InterruptedException {
@@ -198,5 +204,55 @@ final class FollowerTest implements Jobs.LineSink {
         become("\"phase\": \"Succeeded\"");
         assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
         assertEquals(Jobs.Result.SUCCEEDED, another.get(1, TimeUnit.MINUTES).result());
+    }
+
+    @Test
+    void aJobThatSucceededAndWasRemovedBetweenTwoLooksHasSucceeded() throws Exception {
+        become(RUNNING);
+        var looked = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        var ending = CompletableFuture.supplyAsync(() -> jobs.await(job, new Jobs.LineSink() {
+            @Override
+            public void line(String worker, String line) {}
+
+            @Override
+            public void news(JobRow row) {
+                looked.countDown();
+                try {
+                    assertTrue(goOn.await(1, TimeUnit.MINUTES));
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }), threads);
+        assertTrue(looked.await(1, TimeUnit.MINUTES));
+        var events = new LinkedBlockingQueue<String>();
+        try (var _ = client.resources(DIJobResource.class).inNamespace(namespace).inform(new ResourceEventHandler<DIJobResource>() {
+            @Override
+            public void onAdd(DIJobResource object) {}
+
+            @Override
+            public void onUpdate(DIJobResource before, DIJobResource after) {}
+
+            @Override
+            public void onDelete(DIJobResource object, boolean unknown) {
+                events.add("gone");
+            }
+        })) {
+            become("\"phase\": \"Succeeded\", \"conditions\": [{\"type\": \"Succeeded\", \"status\": \"True\", \"message\": \"fine\"}]");
+            client.resources(DIJobResource.class).inNamespace(namespace).withName("test").delete();
+            assertEquals("gone", events.poll(1, TimeUnit.MINUTES));
+        }
+        goOn.countDown();
+        assertEquals(new Jobs.Ending(job, Jobs.Result.SUCCEEDED, "fine"), ending.get(1, TimeUnit.MINUTES));
+    }
+
+    @Test
+    void aJobThatIsRemovedBeforeItsEndIsGone() throws Exception {
+        become(RUNNING);
+        var ending = follow(Jobs.LogRequest.ALL);
+        assertEquals("Running", phases.poll(1, TimeUnit.MINUTES));
+        client.resources(DIJobResource.class).inNamespace(namespace).withName("test").delete();
+        assertEquals(new Jobs.Ending(job, Jobs.Result.GONE, "it was removed while it was Running"), ending.get(1, TimeUnit.MINUTES));
     }
 }

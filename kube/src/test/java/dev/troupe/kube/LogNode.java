@@ -35,10 +35,16 @@ public final class LogNode implements AutoCloseable {
     private final String name = "logs-" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpsServer server;
-    /// By namespace/pod, each line with its time.
-    private final Map<String, List<String>> lines = new HashMap<>();
+    /// By namespace/pod.
+    private final Map<String, Log> logs = new HashMap<>();
     private final List<String> asked = new ArrayList<>();
     private int cuts;
+
+    /// What one pod has printed, each line with its time.
+    private static final class Log {
+        private final List<String> lines = new ArrayList<>();
+        private boolean ended;
+    }
 
     public LogNode(KubeCluster cluster) throws IOException {
         cluster.assumeOwn("its API server cannot reach a node of this test");
@@ -59,20 +65,33 @@ public final class LogNode implements AutoCloseable {
 
     /// One more line.
     public synchronized void print(String namespace, String pod, String time, String text) {
-        lines.computeIfAbsent(namespace + "/" + pod, _ -> new ArrayList<>()).add(time + " " + text);
+        log(namespace + "/" + pod).lines.add(time + " " + text);
         notifyAll();
     }
 
-    /// Breaks the connections of all who follow a log: also how a pod's end looks to them.
+    /// The pod prints no more. Another of its name may.
+    public synchronized void end(String namespace, String pod) {
+        logs.computeIfPresent(namespace + "/" + pod, (_, log) -> {
+            log.ended = true;
+            return log;
+        });
+        notifyAll();
+    }
+
+    /// The pod is no more.
+    public synchronized void forget(String namespace, String pod) {
+        end(namespace, pod);
+        logs.remove(namespace + "/" + pod);
+    }
+
+    /// Breaks the connections of all who follow a log.
     public synchronized void cut() {
         cuts++;
         notifyAll();
     }
 
-    /// The pod is another, with the same name.
-    public synchronized void forget(String namespace, String pod) {
-        lines.remove(namespace + "/" + pod);
-        cut();
+    private Log log(String pod) {
+        return logs.computeIfAbsent(pod, _ -> new Log());
     }
 
     /// What was asked for so far, without the paths.
@@ -83,18 +102,19 @@ public final class LogNode implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         String query = String.valueOf(exchange.getRequestURI().getQuery());
         String[] path = exchange.getRequestURI().getPath().split("/", -1);
-        String pod = path[2] + "/" + path[3];
+        Log log;
         int before;
         int from;
         synchronized (this) {
             asked.add(query);
+            log = log(path[2] + "/" + path[3]);
             before = cuts;
-            from = first(lines.getOrDefault(pod, List.of()), query);
+            from = first(log.lines, query);
         }
         exchange.sendResponseHeaders(200, 0);
         try (exchange; OutputStream out = exchange.getResponseBody()) {
             out.flush();
-            for (List<String> more = next(pod, from, before, query); !more.isEmpty(); more = next(pod, from, before, query)) {
+            for (List<String> more = next(log, from, before, query); !more.isEmpty(); more = next(log, from, before, query)) {
                 out.write((String.join("\n", more) + "\n").getBytes(StandardCharsets.UTF_8));
                 out.flush();
                 from += more.size();
@@ -118,17 +138,11 @@ public final class LogNode implements AutoCloseable {
     }
 
     /// Waits for lines when they are to be followed; none when there is nothing more to come.
-    private synchronized List<String> next(String pod, int from, int before, String query) throws InterruptedException {
-        while (true) {
-            List<String> all = lines.getOrDefault(pod, List.of());
-            if (cuts > before || (from >= all.size() && !query.contains("follow=true"))) {
-                return List.of();
-            }
-            if (from < all.size()) {
-                return List.copyOf(all.subList(from, all.size()));
-            }
+    private synchronized List<String> next(Log log, int from, int before, String query) throws InterruptedException {
+        while (cuts == before && from >= log.lines.size() && !log.ended && query.contains("follow=true")) {
             wait();
         }
+        return cuts > before ? List.of() : List.copyOf(log.lines.subList(from, log.lines.size()));
     }
 
     private static SSLContext identity() throws IOException {
