@@ -54,8 +54,8 @@ public final class KubernetesJobs implements Jobs {
     }
 
     @Override
-    public JobKey submit(Map<String, Object> manifest, CodeFile code, String image) {
-        return new Submission(client, errors).submit(manifest, code, image);
+    public JobKey submit(Map<String, Object> manifest, CodeFile code, String image, String operatorNamespace) {
+        return new Submission(client, errors).submit(manifest, code, image, operatorNamespace);
     }
 
     @Override
