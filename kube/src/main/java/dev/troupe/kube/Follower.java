@@ -142,6 +142,9 @@ final class Follower implements AutoCloseable {
             String uid = pod.getMetadata().getUid();
             if (Rows.hasStarted(pod) && !tails.containsKey(uid)) {
                 LogTail tail = LogTail.of(client, errors, pod, request.get());
+                if (tails.isEmpty()) {
+                    tail.check();
+                }
                 open.put(uid, tail);
                 tails.put(uid, Thread.ofVirtual().name("troupe-logs-" + tail.name()).start(() -> tail(tail, uid)));
             }

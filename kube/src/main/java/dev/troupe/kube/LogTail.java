@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.LogWatch;
 import io.fabric8.kubernetes.client.dsl.PrettyLoggable;
+import io.fabric8.kubernetes.client.dsl.TimeTailPrettyLoggable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 
 /// What one worker prints. Lines come with their times, so that after a cut it goes on where it was.
 final class LogTail {
@@ -59,16 +61,28 @@ final class LogTail {
         }
     }
 
+    /// Says so when its lines may not be read: following them would look like a worker that prints nothing.
+    void check() {
+        try {
+            container().tailingLines(0).getLog();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == 401 || e.getCode() == 403) {
+                throw errors.sentence("read what " + name() + " prints", e);
+            }
+        }
+    }
+
     /// What is there and comes, until the worker has ended or the connection is cut.
     void follow(Jobs.LineSink sink) throws IOException {
-        LogWatch now = source().watchLog();
-        synchronized (this) {
-            watch = now;
-        }
-        try (now; InputStream in = now.getOutput()) {
-            lines(new InputStreamReader(in, StandardCharsets.UTF_8), sink);
-        } catch (KubernetesClientException | UncheckedIOException e) {
-            throw new IOException(e);
+        try (LogWatch now = source().watchLog()) {
+            synchronized (this) {
+                watch = now;
+            }
+            try (InputStream in = now.getOutput()) {
+                lines(new InputStreamReader(in, StandardCharsets.UTF_8), sink);
+            }
+        } catch (KubernetesClientException | CompletionException | UncheckedIOException e) {
+            throw new IOException(e); // also when nobody answers just now
         }
     }
 
@@ -84,12 +98,15 @@ final class LogTail {
     }
 
     private PrettyLoggable source() {
-        var container = client.pods().inNamespace(pod.getMetadata().getNamespace()).withName(name()).inContainer(Rows.mainContainer(pod))
-                .usingTimestamps();
         if (mark.place().isPresent()) {
-            return container.sinceTime(mark.place().get().toString());
+            return container().sinceTime(mark.place().get().toString());
         }
-        return request.last().isPresent() ? container.tailingLines(request.last().get()) : container;
+        return request.last().isPresent() ? container().tailingLines(request.last().get()) : container();
+    }
+
+    private TimeTailPrettyLoggable container() {
+        return client.pods().inNamespace(pod.getMetadata().getNamespace()).withName(name()).inContainer(Rows.mainContainer(pod))
+                .withReadyWaitTimeout(0).usingTimestamps(); // what begins may print for long before it is ready
     }
 
     private void lines(Reader from, Jobs.LineSink sink) throws IOException {

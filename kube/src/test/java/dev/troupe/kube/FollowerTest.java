@@ -10,7 +10,10 @@ import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.JobsException;
 import dev.troupe.dijob.Labels;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -163,7 +166,7 @@ final class FollowerTest implements Jobs.LineSink {
     }
 
     @Test
-    void aCutLosesNoLineAndRepeatsNone() throws Exception {
+    void aCutOrARestartOfTheApiServerLosesNoLineAndRepeatsNone() throws Exception {
         become(RUNNING);
         start("test-worker-0");
         print("test-worker-0", "01.1", "long ago");
@@ -177,10 +180,40 @@ final class FollowerTest implements Jobs.LineSink {
         print("test-worker-0", "02", "e");
         assertNext("d", "e");
         assertTrue(node.asked().getLast().contains("sinceTime=2026-01-01T12:00:01Z"), node.asked().toString());
+        cluster.restartApiServer();
+        print("test-worker-0", "02", "f");
+        assertNext("f");
         end("test-worker-0");
         become("\"phase\": \"Succeeded\"");
         assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
         assertEquals(List.of(), List.copyOf(lines));
+    }
+
+    @Test
+    void whoMayNotReadLogsIsToldSo() {
+        become(RUNNING);
+        start("test-worker-0");
+        var rules = new RoleBuilder().withNewMetadata().withName("looker").withNamespace(namespace).endMetadata().addNewRule()
+                .addToApiGroups("", "diengine.opendilab.org").addToResources("pods", "dijobs").addToVerbs("get", "list", "watch").endRule()
+                .build();
+        client.resource(rules).create();
+        client.resource(new RoleBindingBuilder().withNewMetadata().withName("looker").withNamespace(namespace).endMetadata()
+                .addNewSubject("", "ServiceAccount", "default", namespace)
+                .withNewRoleRef("rbac.authorization.k8s.io", "Role", "looker").build()).create();
+        Config admin = Config.fromKubeconfig(cluster.kubeconfig().toFile());
+        Config config = new ConfigBuilder(Config.empty()).withMasterUrl(cluster.url()).withCaCertData(admin.getCaCertData())
+                .withOauthToken(cluster.token(namespace, "default")).withNamespace(namespace).build();
+        try (KubernetesJobs looker = new KubernetesJobs(config)) {
+            KubeCluster.await("it may look", () -> {
+                try {
+                    return looker.workers(job).size() == 1;
+                } catch (JobsException e) {
+                    return false;
+                }
+            });
+            String sentence = assertThrows(JobsException.class, () -> looker.follow(job, Jobs.LogRequest.ALL, this)).getMessage();
+            assertTrue(sentence.startsWith("cannot read what test-worker-0 prints: ") && sentence.contains("pods/log"), sentence);
+        }
     }
 
     @Test
