@@ -135,7 +135,7 @@ final class Launch implements Callable<Integer> {
                         + cluster.command("kill", job));
                 return 0;
             }
-            return new Following(spec, cluster).to(jobs, job, true);
+            return new Following(spec, cluster).to(jobs, List.of(job), true);
         }
     }
 
