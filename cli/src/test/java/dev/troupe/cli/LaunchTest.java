@@ -48,6 +48,9 @@ final class LaunchTest {
                     type: none
                     replicas: 2
                     template:
+                      metadata:
+                        labels:
+                          gpu: 'true'
                       spec:
                         containers:
                         - name: di-container
