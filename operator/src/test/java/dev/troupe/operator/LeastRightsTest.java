@@ -83,7 +83,8 @@ final class LeastRightsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"create, pods, FailedCreate", "create, services, FailedCreate", "create, secrets, FailedCreate", "delete, pods, FailedDelete",
+    @CsvSource({"create, pods, FailedCreate", "create, services, FailedCreate", "create, secrets, FailedCreate",
+            "delete, pods, FailedDelete",
             "delete, services, FailedDelete",
             "delete, dijobs, FailedDelete"})
     void withoutTheseAnEventSaysSo(String verb, String resource, String reason) {
