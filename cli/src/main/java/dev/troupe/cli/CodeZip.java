@@ -1,21 +1,32 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.CodeFile;
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// A package as one file that can travel. The same files make the same bytes.
-final class CodeZip {
+/// A package as one file that can travel. The same files make the same bytes. It may be larger than this process, so it is never in
+/// memory as a whole: a directory becomes a temporary file, which is removed when this is closed.
+final class CodeZip implements AutoCloseable {
     private static final long MOST = 200_000_000;
 
-    private CodeZip() {}
+    private final CodeFile file;
+    private final boolean temporary;
+
+    private CodeZip(CodeFile file, boolean temporary) {
+        this.file = file;
+        this.temporary = temporary;
+    }
 
     /// The package cannot travel; the message says why.
     static final class NoCode extends Exception {
@@ -26,9 +37,13 @@ final class CodeZip {
         }
     }
 
-    static CodeFile of(Path location) throws NoCode, IOException {
+    CodeFile file() {
+        return file;
+    }
+
+    static CodeZip of(Path location) throws NoCode, IOException {
         if (Files.isDirectory(location)) {
-            return new CodeFile("package.zip", zip(location));
+            return zip(location);
         }
         if (!Files.exists(location)) {
             throw new NoCode(
@@ -38,14 +53,20 @@ final class CodeZip {
         if (Files.size(location) > MOST) {
             throw tooLarge(location);
         }
-        byte[] bytes = Files.readAllBytes(location);
-        if (bytes.length < 2 || bytes[0] != 'P' || bytes[1] != 'K') {
+        if (!isZip(location)) {
             throw new NoCode("the package " + location + " is not a directory, jar or zip: name one with compiled classes");
         }
-        return new CodeFile(location.toString().endsWith(".jar") ? "package.jar" : "package.zip", bytes);
+        String name = location.toString().endsWith(".jar") ? "package.jar" : "package.zip";
+        return new CodeZip(new CodeFile(name, location, Files.size(location)), false);
     }
 
-    private static byte[] zip(Path directory) throws NoCode, IOException {
+    private static boolean isZip(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(2), new byte[]{'P', 'K'});
+        }
+    }
+
+    private static CodeZip zip(Path directory) throws NoCode, IOException {
         List<Path> files;
         try (Stream<Path> walk = Files.walk(directory)) {
             files = walk.filter(Files::isRegularFile).sorted().toList();
@@ -54,24 +75,69 @@ final class CodeZip {
             throw new NoCode(
                     "the directory " + directory + " has no classes and no jars: name one with compiled classes, e.g. target/classes");
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+        Path made = Files.createTempFile("troupe-", ".zip");
+        made.toFile().deleteOnExit(); // somebody may press Ctrl-C
+        try (ZipOutputStream zip = new ZipOutputStream(new Limited(Files.newOutputStream(made)))) {
             for (Path file : files) {
-                if (bytes.size() + Files.size(file) > MOST) {
-                    throw tooLarge(directory);
-                }
                 ZipEntry entry = new ZipEntry(directory.relativize(file).toString().replace('\\', '/'));
                 entry.setLastModifiedTime(FileTime.fromMillis(0));
                 zip.putNextEntry(entry);
                 Files.copy(file, zip);
                 zip.closeEntry();
             }
+        } catch (TooMuch e) {
+            Files.delete(made);
+            throw tooLarge(directory);
         }
-        return bytes.toByteArray();
+        return new CodeZip(new CodeFile("package.zip", made, Files.size(made)), true);
     }
 
     private static NoCode tooLarge(Path location) {
         return new NoCode("the package " + location + " has more than " + "%,d".formatted(MOST)
                 + " bytes: name only the code (e.g. target/classes), and put data on a volume or into the image");
+    }
+
+    /// Removes the temporary file; a package that was one file already stays.
+    void discard() throws IOException {
+        if (temporary) {
+            Files.deleteIfExists(file.file());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        discard();
+    }
+
+    /// More than may travel.
+    private static final class TooMuch extends IOException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final class Limited extends FilterOutputStream {
+        private long left = MOST;
+
+        Limited(OutputStream out) {
+            super(new BufferedOutputStream(out));
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            take(1);
+            out.write(one);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            take(length);
+            out.write(bytes, from, length);
+        }
+
+        private void take(int length) throws TooMuch {
+            left -= length;
+            if (left < 0) {
+                throw new TooMuch();
+            }
+        }
     }
 }

@@ -63,6 +63,9 @@ final class Describe implements Runnable {
 
         @Override
         public Integer call() {
+            if (output == OutputFormat.WIDE) {
+                throw new ParameterException(spec.commandLine(), "-o wide: everything is told already; name json or yaml");
+            }
             PrintWriter out = spec.commandLine().getOut();
             try (Jobs jobs = cluster.connect()) {
                 Jobs.Description description = jobs.describe(ClusterOptions.key(jobs, job));

@@ -5,7 +5,10 @@ import dev.troupe.dijob.JobRow;
 import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.JobsException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -21,11 +24,26 @@ final class Following {
         this.cluster = cluster;
     }
 
-    /// Returns the exit code: 0 when the job succeeded.
+    /// Stays with all of them at once. Returns the exit code: 0 when all succeeded.
     ///
-    /// @param lines whether to print what its workers print
-    int to(Jobs jobs, JobKey job, boolean lines) {
-        News news = new News(spec.commandLine().getOut(), spec.commandLine().getErr(), job);
+    /// @param lines whether to print what their workers print
+    int to(Jobs jobs, List<JobKey> all, boolean lines) {
+        List<Future<Integer>> codes;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            codes = all.stream().map(job -> threads.submit(() -> to(jobs, job, lines, all.size() > 1))).toList();
+        }
+        int code = 0;
+        for (Future<Integer> one : codes) {
+            if (one.state() == Future.State.FAILED && one.exceptionNow() instanceof RuntimeException e) {
+                throw e;
+            }
+            code = Math.max(code, one.resultNow());
+        }
+        return code;
+    }
+
+    private int to(Jobs jobs, JobKey job, boolean lines, boolean oneOfMany) {
+        News news = new News(spec.commandLine().getOut(), spec.commandLine().getErr(), job, oneOfMany);
         Thread hook = new Thread(() -> spec.commandLine().getErr().println(farewell(job)), "troupe-farewell");
         Runtime.getRuntime().addShutdownHook(hook);
         Thread doubts = Thread.ofVirtual().name("troupe-doubts").start(() -> news.doubt(PATIENCE_SECONDS, jobs));
@@ -72,17 +90,20 @@ final class Following {
         private final PrintWriter out;
         private final PrintWriter err;
         private final JobKey job;
+        private final boolean oneOfMany;
         private final CountDownLatch runs = new CountDownLatch(1);
 
-        News(PrintWriter out, PrintWriter err, JobKey job) {
+        /// @param oneOfMany workers need the name of their job before theirs
+        News(PrintWriter out, PrintWriter err, JobKey job, boolean oneOfMany) {
             this.out = out;
             this.err = err;
             this.job = job;
+            this.oneOfMany = oneOfMany;
         }
 
         @Override
         public void line(String worker, String line) {
-            String prefix = worker.startsWith(job.name() + "-") ? worker.substring(job.name().length() + 1) : worker;
+            String prefix = !oneOfMany && worker.startsWith(job.name() + "-") ? worker.substring(job.name().length() + 1) : worker;
             out.println("[" + prefix + "] " + line);
             out.flush();
         }

@@ -1,6 +1,6 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.CodeFile;
+import dev.troupe.dijob.Installation;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.ManifestReader;
@@ -68,6 +68,10 @@ final class Launch implements Callable<Integer> {
             description = "Image with ditask in it. Default: troupe:latest, which tools/image makes.")
     String image;
 
+    @Option(names = "--operator-namespace", paramLabel = "NAME",
+            description = "Where the operator lives: its server keeps code that is too large for a config map. Default: ${DEFAULT-VALUE}.")
+    String operatorNamespace = Installation.USUAL.namespace();
+
     @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Environment variable of the workers; may be given again.")
     List<String> env = List.of();
 
@@ -106,26 +110,32 @@ final class Launch implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check();
-        CodeFile code = code();
-        Map<String, Object> manifest = new LaunchManifest(this).tree(code, RandomGenerator.getDefault());
-        if (ManifestReader.tree(manifest) instanceof Reading.Bad bad) {
-            throw wrong(bad.problems().getFirst().sentence());
+        try (CodeZip code = code()) {
+            Map<String, Object> manifest = new LaunchManifest(this).tree(code.file(), RandomGenerator.getDefault());
+            if (ManifestReader.tree(manifest) instanceof Reading.Bad bad) {
+                throw wrong(bad.problems().getFirst().sentence());
+            }
+            if (dryRun) {
+                spec.commandLine().getOut().print(TreeText.yaml(manifest));
+                spec.commandLine().getOut().flush();
+                return 0;
+            }
+            return launch(manifest, code);
         }
-        if (dryRun) {
-            spec.commandLine().getOut().print(TreeText.yaml(manifest));
-            spec.commandLine().getOut().flush();
-            return 0;
-        }
+    }
+
+    private int launch(Map<String, Object> manifest, CodeZip code) throws IOException {
         try (Jobs jobs = cluster.connect()) {
-            JobKey job = jobs.submit(manifest, code, LaunchManifest.image(this));
+            JobKey job = jobs.submit(manifest, code.file(), LaunchManifest.image(this), operatorNamespace);
+            code.discard(); // the job may go on for days
             spec.commandLine().getErr().println("job " + job.name() + " submitted to namespace " + job.namespace() + ", with "
-                    + "%,d".formatted(code.bytes().length) + " bytes of code");
+                    + "%,d".formatted(code.file().size()) + " bytes of code");
             if (detach) {
                 spec.commandLine().getErr().println("follow it with: " + cluster.command("logs -f", job) + "; end it with: "
                         + cluster.command("kill", job));
                 return 0;
             }
-            return new Following(spec, cluster).to(jobs, job, true);
+            return new Following(spec, cluster).to(jobs, List.of(job), true);
         }
     }
 
@@ -140,6 +150,10 @@ final class Launch implements Callable<Integer> {
         if (parallelWorkers < 1) {
             throw wrong("--parallel-workers " + parallelWorkers + ": at least one process must run in each pod");
         }
+        if (!operatorNamespace.matches("[a-z0-9]([a-z0-9-]*[a-z0-9])?")) {
+            throw wrong("--operator-namespace '" + operatorNamespace + "' is no namespace: the usual one is "
+                    + Installation.USUAL.namespace());
+        }
         env.stream().filter(variable -> variable.indexOf('=') < 1).findFirst().ifPresent(variable -> {
             throw wrong("--env '" + variable + "' is not NAME=VALUE");
         });
@@ -148,7 +162,7 @@ final class Launch implements Callable<Integer> {
         }
     }
 
-    private CodeFile code() throws IOException {
+    private CodeZip code() throws IOException {
         try {
             return CodeZip.of(location);
         } catch (CodeZip.NoCode e) {

@@ -58,7 +58,9 @@ record LaunchManifest(Launch launch) {
         if (!requests.isEmpty()) {
             container.put("resources", limits.isEmpty() ? map("requests", requests) : map("requests", requests, "limits", limits));
         }
-        return map("name", name, "type", "none", "replicas", replicas, "template", map("spec", map("containers", list(container))));
+        Map<String, Object> template = gpu ? map("metadata", map("labels", map("gpu", "true"))) : map();
+        template.put("spec", map("containers", list(container)));
+        return map("name", name, "type", "none", "replicas", replicas, "template", template);
     }
 
     private List<Object> command(CodeFile code, boolean gpu) {

@@ -27,6 +27,10 @@ import picocli.CommandLine.Spec;
                 "    troupe logs -n 10 -f test",
                 "  Everything of one worker:",
                 "    troupe logs -w test-gpu-0 test",
+                "",
+                "Without -f worker comes after worker, with -f line after line as they are printed, with a",
+                "header whenever another worker speaks. The exit code is 0 when they could be read, also when",
+                "the job failed; 'troupe submit --follow' ends as the job ends.",
         })
 final class Logs implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", description = "Name of the job.")

@@ -6,24 +6,39 @@ import dev.troupe.task.Platform;
 import dev.troupe.task.Protocol;
 import dev.troupe.task.SettingException;
 import dev.troupe.task.Topology;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// How every command of ours is run: one line on standard error for what the user got wrong, and exit code 2.
+/// How every command of ours is run: what goes wrong is one line on standard error, with exit code 2 when it is the command line, 1 when
+/// it is anything else. `--debug`, which every command has, shows where it comes from.
 final class Shell {
     static final String DEBUG = "--debug";
 
     private Shell() {}
 
     static int run(CommandLine line, String... args) {
-        return line.execute(dashed(args));
+        try {
+            return line.execute(dashed(args));
+        } catch (Error e) { // the memory is used up, or classes are missing
+            return report(e, called(line));
+        }
+    }
+
+    /// The command that ran.
+    private static CommandLine called(CommandLine line) {
+        var parsed = line.getParseResult();
+        return parsed == null || !parsed.hasSubcommand() ? line : called(parsed.subcommand().commandSpec().commandLine());
     }
 
     static CommandLine commandLine(Object command) {
@@ -32,6 +47,7 @@ final class Shell {
 
     /// A command line, with all its subcommands there already.
     static CommandLine configured(CommandLine line) {
+        giveDebug(line);
         return line
                 .registerConverter(Protocol.class, Protocol::of)
                 .registerConverter(Topology.class, Topology::of)
@@ -46,6 +62,15 @@ final class Shell {
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
                 .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));
+    }
+
+    private static void giveDebug(CommandLine line) {
+        CommandSpec spec = line.getCommandSpec();
+        boolean passesOn = !spec.unmatchedArgsBindings().isEmpty(); // all options are another program's
+        if (spec.findOption(DEBUG) == null && !passesOn) {
+            spec.addOption(OptionSpec.builder(DEBUG).description("Print where an error comes from.").build());
+        }
+        line.getSubcommands().values().forEach(Shell::giveDebug);
     }
 
     private static Duration seconds(String text) {
@@ -118,14 +143,30 @@ final class Shell {
         return above[to.length()];
     }
 
-    private static int report(Exception failure, CommandLine line) throws Exception {
-        if (!(failure instanceof SettingException || failure instanceof JobsException)) throw failure;
-        line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
-        if (line.getParseResult().hasMatchedOption(DEBUG)) {
+    private static int report(Throwable failure, CommandLine line) {
+        var spec = line.getCommandSpec();
+        line.getErr().println(spec.qualifiedName() + ": " + sentence(failure));
+        if (isDebugged(line)) {
             failure.printStackTrace(line.getErr());
         }
-        var spec = line.getCommandSpec();
-        return failure instanceof JobsException ? spec.exitCodeOnExecutionException() : spec.exitCodeOnInvalidInput();
+        return failure instanceof SettingException ? spec.exitCodeOnInvalidInput() : spec.exitCodeOnExecutionException();
+    }
+
+    private static String sentence(Throwable failure) {
+        return switch (failure) {
+            case SettingException e -> e.getMessage();
+            case JobsException e -> e.getMessage();
+            case UncheckedIOException e -> sentence(e.getCause());
+            // Nobody has thought of it, so it is told as it is.
+            default -> failure.getClass().getSimpleName()
+                    + Optional.ofNullable(failure.getMessage()).flatMap(message -> message.lines().findFirst()).map(": "::concat).orElse("")
+                    + "; " + DEBUG + " shows where it comes from";
+        };
+    }
+
+    private static boolean isDebugged(CommandLine line) {
+        var parsed = line.getParseResult();
+        return (parsed != null && parsed.hasMatchedOption(DEBUG)) || (line.getParent() != null && isDebugged(line.getParent()));
     }
 
     private static String decapitalised(String message) {

@@ -1,6 +1,5 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.Job;
 import dev.troupe.dijob.JobFile;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Jobs;
@@ -78,13 +77,7 @@ final class Submit implements Callable<Integer> {
                 }
                 out.flush();
             }
-            int code = 0;
-            if (wait || follow) {
-                for (JobKey job : submitted) {
-                    code = Math.max(code, new Following(spec, cluster).to(jobs, job, follow));
-                }
-            }
-            return code;
+            return wait || follow ? new Following(spec, cluster).to(jobs, submitted, follow) : 0;
         }
     }
 
@@ -95,9 +88,8 @@ final class Submit implements Callable<Integer> {
         for (JobFile document : JobFile.read(text())) {
             switch (document.reading()) {
                 case Reading.Bad bad -> bad.problems().forEach(problem -> wrong.add(called(bad) + problem.sentence()));
-                case Reading.Good(Job job) when cluster.namespace != null && isNamed(document)
-                        && !job.key().namespace().equals(cluster.namespace) ->
-                        wrong.add("metadata.namespace is '" + job.key().namespace() + "', --namespace is '" + cluster.namespace
+                case Reading.Good _ when cluster.namespace != null && !namespace(document).equals(cluster.namespace) ->
+                        wrong.add("metadata.namespace is '" + namespace(document) + "', --namespace is '" + cluster.namespace
                                 + "': leave one of them out");
                 case Reading.Good _ -> trees.add(document.tree());
             }
@@ -111,8 +103,11 @@ final class Submit implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), file + ": " + wrong.getLast());
     }
 
-    private static boolean isNamed(JobFile document) {
-        return document.tree().get("metadata") instanceof Map<?, ?> metadata && metadata.get("namespace") != null;
+    /// What it says itself, else what the command says.
+    private String namespace(JobFile document) {
+        return document.tree().get("metadata") instanceof Map<?, ?> metadata && metadata.get("namespace") != null
+                ? metadata.get("namespace").toString()
+                : cluster.namespace;
     }
 
     private static String called(Reading.Bad bad) {

@@ -35,8 +35,7 @@ final class Troupe implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(),
-                "say what to do, e.g. 'troupe ditask'; 'troupe --help' lists the commands");
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 
     /// With all commands.

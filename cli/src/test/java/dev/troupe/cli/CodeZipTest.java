@@ -2,11 +2,14 @@ package dev.troupe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.dijob.CodeFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -26,18 +29,38 @@ final class CodeZipTest {
         Files.createDirectories(directory.resolve("my/app"));
         Files.write(directory.resolve("my/app/Main.class"), new byte[]{1, 2});
         Files.writeString(directory.resolve("log.properties"), "level=info");
-        var code = CodeZip.of(directory);
-        assertEquals("/troupe/code/package.zip", code.path());
-        assertEquals(List.of("log.properties", "my/app/Main.class"), names(code.bytes()));
+        byte[] bytes;
+        Path made;
+        try (var code = CodeZip.of(directory)) {
+            assertEquals("/troupe/code/package.zip", code.file().path());
+            made = code.file().file();
+            bytes = Files.readAllBytes(made);
+            assertEquals(bytes.length, code.file().size());
+        }
+        assertFalse(Files.exists(made), "it was temporary");
+        assertEquals(List.of("log.properties", "my/app/Main.class"), names(bytes));
         Files.setLastModifiedTime(directory.resolve("log.properties"), FileTime.fromMillis(5_000_000));
-        assertArrayEquals(code.bytes(), CodeZip.of(directory).bytes());
+        try (var code = CodeZip.of(directory)) {
+            assertArrayEquals(bytes, Files.readAllBytes(code.file().file()));
+        }
     }
 
     @Test
     void aJarTravelsAsItIs() throws Exception {
         Path jar = Files.write(directory.resolve("my-app.jar"), new byte[]{'P', 'K', 3, 4});
-        assertEquals("package.jar", CodeZip.of(jar).name());
-        assertArrayEquals(new byte[]{'P', 'K', 3, 4}, CodeZip.of(jar).bytes());
+        try (var code = CodeZip.of(jar)) {
+            assertEquals(new CodeFile("package.jar", jar, 4), code.file());
+        }
+        assertTrue(Files.exists(jar));
+    }
+
+    @Test
+    void whatIsTooLargeIsRefused() throws IOException {
+        Path jar = directory.resolve("my-app.jar");
+        try (var file = new RandomAccessFile(jar.toFile(), "rw")) {
+            file.setLength(200_000_001);
+        }
+        assertSays(jar, "has more than 200,000,000 bytes", "put data on a volume");
     }
 
     @Test

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.kube.Crds;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.LogNode;
 import dev.troupe.operator.Operator;
 import dev.troupe.operator.OperatorSettings;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -22,7 +24,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The commands against a real API server and an operator; what the kubelet would write, the test writes.
 final class KubernetesTest {
+    /// Not the common pool, which has one thread on two cores, and which the client needs.
+    private static final ExecutorService THREADS = Executors.newVirtualThreadPerTaskExecutor();
+
     private static KubeCluster cluster;
 
     @TempDir
@@ -171,7 +179,7 @@ final class KubernetesTest {
         Files.createDirectories(directory.resolve("code/my"));
         Files.write(directory.resolve("code/my/Main.class"), new byte[]{1, 2, 3});
         var said = CompletableFuture.supplyAsync(() -> troupe("launch", "--workers", "3", "--gpus", "2", "--package",
-                directory.resolve("code").toString(), "--main", "my.Main.main", "--topology", "star", "--name", "star", "--", "fast"));
+                directory.resolve("code").toString(), "--main", "my.Main.main", "--topology", "star", "--name", "star", "--", "fast"), THREADS);
         awaitPods("star-gpu-0", "star-gpu-1", "star-worker-0");
         for (String name : List.of("star-gpu-0", "star-gpu-1")) {
             assertTrue(container(name).getCommand().containsAll(List.of("--labels", "gpu", "--topology", "star", "fast")));
@@ -182,6 +190,8 @@ final class KubernetesTest {
         assertTrue(container("star-worker-0").getResources().getLimits() == null
                 || container("star-worker-0").getResources().getLimits().isEmpty());
         assertEquals("2", env("star-worker-0", "DI_RANK").getValue(), "those with a GPU have the first ranks");
+        assertEquals(List.of("star-gpu-0", "star-gpu-1"), client.pods().inNamespace(namespace).withLabel("gpu").list().getItems().stream()
+                .map(pod -> pod.getMetadata().getName()).sorted().toList());
 
         Pod pod = client.pods().inNamespace(namespace).withName("star-worker-0").get();
         String map = pod.getSpec().getVolumes().stream().filter(volume -> volume.getName().equals("troupe-code")).findFirst().orElseThrow()
@@ -235,7 +245,7 @@ final class KubernetesTest {
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
             }
-        });
+        }, THREADS);
         awaitPods("first-0-0", "first-0-1");
         ended(3, "first-0-1");
         assertEquals(1, said.join().exitCode(), said.join().toString());
@@ -246,14 +256,35 @@ final class KubernetesTest {
     }
 
     @Test
+    void severalJobsOfAFileAreWaitedForTogether() throws IOException {
+        var said = CompletableFuture.supplyAsync(() -> {
+            try {
+                return submit(ELASTIC + "---\n" + TASKS.formatted("pong").replace("spec:\n  tasks", "spec:\n  ttlSecondsAfterFinished: 0\n  tasks"),
+                        "--wait");
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }, THREADS);
+        awaitPods("first-0-0", "first-0-1", "pong-learner-0", "pong-collector-0", "pong-collector-1");
+        awaitPhase("pong", "Starting");
+        ended(0, "pong-learner-0", "pong-collector-0", "pong-collector-1");
+        KubeCluster.await("the second is gone",
+                () -> client.resources(DIJobResource.class).inNamespace(namespace).withName("pong").get() == null);
+        ended(0, "first-0-0", "first-0-1");
+        assertEquals(0, said.join().exitCode(), said.join().toString());
+        assertTrue(said.join().err().contains("job pong succeeded") && said.join().err().contains("job first succeeded"), said.join().err());
+    }
+
+    @Test
     void aKilledJobStaysUntilItIsRemoved() throws IOException {
         cluster.assumeGarbageCollection();
         submit(TASKS.formatted("pong"));
         awaitPods("pong-learner-0", "pong-collector-0", "pong-collector-1");
-        var follower = CompletableFuture.supplyAsync(() -> troupe("logs", "-f", "pong"));
+        var follower = CompletableFuture.supplyAsync(() -> troupe("logs", "-f", "pong"), THREADS);
         assertTrue(troupe("kill", "pong").out().startsWith("job pong is ending; its workers: troupe get workers"));
         KubeCluster.await("killed", () -> troupe("get", "jobs").out().matches("(?s).*pong .*Killed\\s*"));
         assertTrue(follower.join().err().contains("job pong has ended: killed"), follower.join().err());
+        assertTrue(troupe("get", "jobs").out().matches("(?s).*\\R0 +pong +0 +0 +\\S+Z +\\S+Z +0 +Killed\\s*"), "it began and ended");
         var taken = submit(TASKS.formatted("pong"));
         assertEquals(1, taken.exitCode());
         assertTrue(taken.err().contains("has a job pong already (Killed)") && taken.err().contains("troupe kill --rm pong"), taken.err());
@@ -262,6 +293,16 @@ final class KubernetesTest {
         KubeCluster.await("gone", () -> troupe("describe", "job", "pong").exitCode() == 1);
         assertTrue(troupe("describe", "job", "pong").err().contains("there is no job pong in namespace " + namespace));
         assertEquals(0, submit(TASKS.formatted("pong")).exitCode(), "the name is free");
+        awaitPods("pong-learner-0", "pong-collector-0", "pong-collector-1");
+        var slow = client.pods().inNamespace(namespace).withName("pong-learner-0");
+        slow.edit(pod -> new PodBuilder(pod).editMetadata().addToFinalizers("troupe.test/slow").endMetadata().build());
+        assertEquals(0, troupe("kill", "--rm", "pong").exitCode());
+        KubeCluster.await("it is leaving", () -> slow.get().getMetadata().getDeletionTimestamp() != null);
+        taken = submit(TASKS.formatted("pong"));
+        assertEquals(1, taken.exitCode());
+        assertTrue(taken.err().matches("troupe submit: the job pong before it is still being removed: its workers have time until \\S+Z; "
+                + "then the name is free\\R"), taken.err());
+        slow.edit(pod -> new PodBuilder(pod).editMetadata().withFinalizers().endMetadata().build());
     }
 
     @Test
@@ -281,11 +322,43 @@ final class KubernetesTest {
         }
         assertTrue(told.indexOf("JobPending") < told.indexOf("JobStarting"), told);
         assertTrue(troupe("describe", "job", "pong", "-o", "yaml").out().contains("kind: DIJob"));
+        assertEquals(2, troupe("describe", "job", "pong", "-o", "wide").exitCode(), "there is nothing wider");
         var logs = troupe("logs", "pong");
         assertEquals(1, logs.exitCode());
         assertTrue(logs.err().contains("no worker of job pong has begun: pong-learner-0 is Pending"), logs.err());
         assertTrue(troupe("logs", "-w", "x", "pong").err().contains("job pong has no worker x: it has pong-learner-0, pong-collector-0"));
         assertTrue(troupe("get", "workers", "ping").err().contains("there is no job ping"));
+    }
+
+    @Test
+    void whatWorkersPrintIsReadAndFollowedOverARestartAndAfterTheEnd() throws Exception {
+        try (var node = new LogNode(cluster)) {
+            submit(TASKS.formatted("pong").replace("spec: {containers", "spec: {nodeName: " + node.name()
+                    + ", terminationGracePeriodSeconds: 0, containers"));
+            awaitPods("pong-learner-0", "pong-collector-0", "pong-collector-1");
+            node.print(namespace, "pong-learner-0", "2026-01-01T12:00:01Z", "one");
+            node.print(namespace, "pong-learner-0", "2026-01-01T12:00:01Z", "two");
+            node.print(namespace, "pong-collector-0", "2026-01-01T12:00:00Z", "other");
+            running("pong-learner-0", "pong-collector-0", "pong-collector-1");
+            assertEquals(List.of("==> pong-learner-0 <==", "one", "two", "", "==> pong-collector-0 <==", "other"),
+                    troupe("logs", "pong").out().lines().toList());
+            assertEquals(List.of("two"), troupe("logs", "-n", "1", "-w", "pong-learner-0", "pong").out().lines().toList());
+
+            var follower = CompletableFuture.supplyAsync(() -> troupe("logs", "-f", "-w", "pong-learner-0", "pong"), THREADS);
+            KubeCluster.await("it is followed", () -> node.asked().stream().anyMatch(query -> query.contains("follow=true")));
+            String uid = client.pods().inNamespace(namespace).withName("pong-learner-0").get().getMetadata().getUid();
+            ended(3, "pong-learner-0");
+            node.forget(namespace, "pong-learner-0");
+            KubeCluster.await("another", () -> Optional.ofNullable(client.pods().inNamespace(namespace).withName("pong-learner-0").get())
+                    .filter(pod -> !pod.getMetadata().getUid().equals(uid)).isPresent());
+            node.print(namespace, "pong-learner-0", "2026-01-01T12:00:00Z", "again");
+            running("pong-learner-0");
+            ended(0, "pong-learner-0", "pong-collector-0", "pong-collector-1");
+            node.end(namespace, "pong-learner-0");
+            assertEquals(List.of("one", "two", "again"), follower.join().out().lines().toList());
+            assertTrue(follower.join().err().contains("job pong has ended: succeeded"), follower.join().err());
+            assertEquals(List.of("again"), troupe("logs", "-w", "pong-learner-0", "pong").out().lines().toList(), "after its end");
+        }
     }
 
     private io.fabric8.kubernetes.api.model.Container container(String pod) {

@@ -48,6 +48,9 @@ final class LaunchTest {
                     type: none
                     replicas: 2
                     template:
+                      metadata:
+                        labels:
+                          gpu: 'true'
                       spec:
                         containers:
                         - name: di-container
@@ -141,6 +144,7 @@ final class LaunchTest {
             "--env A                | --env 'A' is not NAME=VALUE",
             "--main main            | --main 'main' is not class and method, such as my.app.Main.main",
             "--topology ring        | ring",
+            "--operator-namespace / | --operator-namespace '/' is no namespace: the usual one is di-system",
             "--name My_Job          | metadata.name is 'My_Job'",
             "--cpu much             | is 'much'",
             "--workers 2000         | from 1 to 1000",

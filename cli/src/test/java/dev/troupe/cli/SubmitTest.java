@@ -78,9 +78,15 @@ final class SubmitTest {
                 kind: DIJob
                 metadata: {name: test, namespace: games}
                 spec: {template: {spec: {containers: [{name: c, image: i}]}}}
+                ---
+                apiVersion: diengine.opendilab.org/v1alpha1
+                kind: AggregatorConfig
+                metadata: {name: usual, namespace: plays}
+                spec: {aggregator: {template: {spec: {containers: [{name: c, image: i}]}}}}
                 """, "--namespace", "films");
         assertEquals(2, said.exitCode());
-        assertTrue(said.err().contains("metadata.namespace is 'games', --namespace is 'films'"), said.err());
+        assertTrue(said.err().contains("metadata.namespace is 'games', --namespace is 'films'")
+                && said.err().contains("metadata.namespace is 'plays', --namespace is 'films'"), said.err());
     }
 
     @Test

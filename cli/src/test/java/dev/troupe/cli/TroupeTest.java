@@ -38,6 +38,10 @@ final class TroupeTest {
     void mistakesAreOneLineAndExitCodeTwo() {
         assertEquals(new Said(2, "", "troupe: unknown command 'bla'; 'troupe --help' lists all" + System.lineSeparator()),
                 Said.by(new Troupe(), "bla"));
-        assertEquals(2, Said.by(new Troupe()).exitCode());
+    }
+
+    @Test
+    void withoutACommandItPrintsItsHelp() {
+        assertEquals(Said.by(new Troupe(), "--help"), Said.by(new Troupe()));
     }
 }

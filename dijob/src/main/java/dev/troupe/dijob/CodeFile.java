@@ -1,10 +1,13 @@
 package dev.troupe.dijob;
 
+import java.nio.file.Path;
+
 /// Code that travels with a job: a jar or a zip.
 ///
 /// @param name `package.jar` or `package.zip`
-@SuppressWarnings("ArrayRecordComponent") // it is sent, never compared
-public record CodeFile(String name, byte[] bytes) {
+/// @param file where it lies on this machine
+/// @param size in bytes
+public record CodeFile(String name, Path file, long size) {
     /// Where the containers of a job find it.
     public static final String DIRECTORY = "/troupe/code";
 

@@ -36,7 +36,7 @@ public record Installation(String namespace, String image, int replicas, Optiona
     /// Everything the cluster needs, as YAML for `kubectl apply -f -`.
     public String manifests() {
         return ServiceLoader.load(Writer.class, Installation.class.getClassLoader()).findFirst()
-                .orElseThrow(() -> new IllegalStateException("this installation cannot talk to Kubernetes: its folder lib/kube is missing; "
+                .orElseThrow(() -> new JobsException("this installation cannot talk to Kubernetes: its folder lib/kube is missing; "
                         + "unpack the distribution again"))
                 .manifests(this);
     }

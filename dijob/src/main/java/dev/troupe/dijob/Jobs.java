@@ -38,7 +38,8 @@ public interface Jobs extends AutoCloseable {
     /// Submits a job whose containers run code from this machine: they find it in [CodeFile#DIRECTORY], under its name.
     ///
     /// @param image what fetches large code into the pods
-    JobKey submit(Map<String, Object> manifest, CodeFile code, String image);
+    /// @param operatorNamespace where the operator lives, which keeps large code for them
+    JobKey submit(Map<String, Object> manifest, CodeFile code, String image, String operatorNamespace);
 
     /// All jobs, the oldest first.
     List<JobRow> list(boolean ofAllNamespaces);

@@ -24,10 +24,11 @@ final class Limits {
     /// Fails a job that was active for too long. Otherwise it will be looked at when it is.
     static boolean passed(Draft draft) {
         Optional<Duration> deadline = draft.job.terms().deadline();
-        if (deadline.isEmpty() || draft.status().started().isEmpty() || draft.status().phase() == Phase.NONE) {
+        Status status = draft.status();
+        if (deadline.isEmpty() || status.started().isEmpty() || status.suspended() || status.phase() == Phase.NONE) {
             return false;
         }
-        Instant end = draft.status().started().get().plus(deadline.get());
+        Instant end = status.started().get().plus(deadline.get());
         if (draft.seen.now().isBefore(end)) {
             draft.again(end);
             return false;
@@ -44,7 +45,7 @@ final class Limits {
         if (status.phase() == Phase.NONE) {
             draft.enter(Transition.SEEN, "the job is suspended: it gets pods when spec.suspend is false");
         } else {
-            draft.status(status.startedAs(status.shape(), Optional.empty(), true));
+            draft.status(status.startedAs(status.shape(), status.started(), true));
             if (status.phase() != Phase.PENDING) {
                 draft.enter(Transition.SUSPENDED, "the job is suspended: its pods come again when spec.suspend is false");
             }

@@ -7,7 +7,7 @@ public interface OperatorProgram {
     /// The one this installation has.
     static OperatorProgram found() {
         return ServiceLoader.load(OperatorProgram.class, OperatorProgram.class.getClassLoader()).findFirst()
-                .orElseThrow(() -> new IllegalStateException("this installation has no operator: its folder lib/kube is missing; "
+                .orElseThrow(() -> new JobsException("this installation has no operator: its folder lib/kube is missing; "
                         + "unpack the distribution again"));
     }
 

@@ -239,6 +239,7 @@ final class JobLifeTest {
         assertEquals(Phase.PENDING, world.phase());
         world.later(Duration.ofHours(1)).settle();
         assertEquals(Phase.PENDING, world.phase(), "the clock stands still");
+        assertEquals(Optional.of(world.now.minus(Duration.ofHours(1))), world.status.started(), "when it was last active is not forgotten");
         world.job = Files.parse(Yaml.tasks("activeDeadlineSeconds: 60", "learner*1", "collector*2"));
         world.settle();
         assertEquals(2, world.pods.get("job-collector-1").rank());

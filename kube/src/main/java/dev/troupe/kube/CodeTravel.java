@@ -16,7 +16,7 @@ final class CodeTravel {
     private CodeTravel() {}
 
     static boolean fits(CodeFile code) {
-        return code.bytes().length <= FITS;
+        return code.size() <= FITS;
     }
 
     /// The job with its containers mounting a config map.

@@ -27,10 +27,10 @@ final class Describing {
         this.errors = errors;
     }
 
-    Jobs.Description of(DIJobResource object, List<Pod> pods) {
+    Jobs.Description of(DIJobResource object, List<Pod> pods, Instant now) {
         List<Jobs.Happening> events = events(object, pods);
         return new Jobs.Description(Rows.job(object), tree(object), pods.stream().map(Rows::worker).toList(), events,
-                waits(object, pods, events));
+                waits(object, pods, events, now));
     }
 
     @SuppressWarnings("unchecked") // objects have text keys
@@ -78,7 +78,7 @@ final class Describing {
                 Optional.ofNullable(event.getMessage()).orElse(""), Optional.ofNullable(event.getCount()).orElse(1));
     }
 
-    private static List<String> waits(DIJobResource object, List<Pod> pods, List<Jobs.Happening> events) {
+    static List<String> waits(DIJobResource object, List<Pod> pods, List<Jobs.Happening> events, Instant now) {
         List<String> waits = new ArrayList<>();
         JobRow row = Rows.job(object);
         Status status = Status.read(object.getStatus());
@@ -93,7 +93,9 @@ final class Describing {
         if (status.suspended()) {
             waits.add("it is suspended: spec.suspend is true");
         }
-        status.notBefore().ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
+        // The status keeps it when it is over.
+        status.notBefore().filter(now::isBefore)
+                .ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
         if (!status.refusal().isEmpty()) {
             waits.add("the last change is not followed: " + status.refusal());
         }

@@ -4,11 +4,12 @@ import dev.troupe.dijob.JobsException;
 import dev.troupe.dijob.JobsPlace;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Which cluster, as whom: what the user named, else `KUBECONFIG`, else `~/.kube/config`, else the pod we are in.
@@ -19,16 +20,17 @@ final class Kubeconfig {
     private Kubeconfig() {}
 
     static Config of(JobsPlace place) {
-        return of(place, System.getenv(), Path.of(System.getProperty("user.home")));
+        return of(place, System.getenv());
     }
 
-    static Config of(JobsPlace place, Map<String, String> variables, Path home) {
-        Optional<Path> file = file(place, variables, home);
-        if (file.isEmpty() && (variables.get("KUBERNETES_SERVICE_HOST") == null || !Files.exists(IN_POD))) {
-            throw new JobsException("no cluster is configured: KUBECONFIG is not set and " + home.resolve(".kube").resolve("config")
+    static Config of(JobsPlace place, Map<String, String> variables) {
+        Path usual = Path.of(variables.getOrDefault("HOME", System.getProperty("user.home")), ".kube", "config");
+        List<Path> files = files(place, variables, usual);
+        if (files.isEmpty() && (variables.get("KUBERNETES_SERVICE_HOST") == null || !Files.exists(IN_POD))) {
+            throw new JobsException("no cluster is configured: KUBECONFIG is not set and " + usual
                     + " is not there; name the file of a cluster with --kubeconfig FILE");
         }
-        Config config = file.map(path -> read(path, place.context().orElse(null))).orElseGet(() -> Config.autoConfigure(null));
+        Config config = files.isEmpty() ? Config.autoConfigure(null) : read(files, place.context().orElse(null));
         ConfigBuilder builder = new ConfigBuilder(config).withRequestRetryBackoffLimit(1).withConnectionTimeout(QUICK);
         place.namespace().ifPresent(builder::withNamespace);
         Config complete = builder.build();
@@ -38,38 +40,43 @@ final class Kubeconfig {
         return complete;
     }
 
-    private static Optional<Path> file(JobsPlace place, Map<String, String> variables, Path home) {
+    /// As kubectl: several of `KUBECONFIG` are one, those that are not there are left out.
+    private static List<Path> files(JobsPlace place, Map<String, String> variables, Path usual) {
         if (place.kubeconfig().isPresent()) {
-            return place.kubeconfig();
+            return List.of(place.kubeconfig().get());
         }
-        String list = variables.getOrDefault("KUBECONFIG", "");
-        if (!list.isBlank()) {
-            // The first that is there has the say; kubectl merges them, hardly anybody relies on it.
-            return Stream.of(list.split(File.pathSeparator)).map(Path::of).filter(Files::exists).findFirst()
-                    .or(() -> Optional.of(Path.of(list)));
-        }
-        return Optional.of(home.resolve(".kube").resolve("config")).filter(Files::exists);
+        List<Path> named = Stream.of(variables.getOrDefault("KUBECONFIG", "").split(File.pathSeparator, -1))
+                .filter(name -> !name.isBlank()).map(Path::of).toList();
+        List<Path> there = Stream.concat(named.stream(), named.isEmpty() ? Stream.of(usual) : Stream.empty()).filter(Files::exists).toList();
+        return there.isEmpty() ? named : there;
     }
 
-    private static Config read(Path path, String context) {
+    private static Config read(List<Path> paths, String context) {
+        String called = (paths.size() == 1 ? "the kubeconfig " : "the kubeconfigs ")
+                + String.join(", ", paths.stream().map(Path::toString).toList());
+        Config config = Config.empty();
+        // The first to name something has the say.
+        KubeConfigUtils.merge(config, context, paths.stream().map(Kubeconfig::parse).toArray(io.fabric8.kubernetes.api.model.Config[]::new));
+        if (context != null && config.getContexts().stream().noneMatch(known -> context.equals(known.getName()))) {
+            throw new JobsException(called + " has no context '" + context + "'; it has "
+                    + String.join(", ", config.getContexts().stream().map(known -> known.getName()).sorted().toList()));
+        }
+        if (config.getCurrentContext() == null) {
+            throw new JobsException(called + " names no current context: choose one with --context NAME");
+        }
+        return config;
+    }
+
+    private static io.fabric8.kubernetes.api.model.Config parse(Path path) {
         if (!Files.isReadable(path)) {
             throw new JobsException("the kubeconfig " + path + (Files.exists(path) ? " cannot be read" : " is not there")
                     + ": name another with --kubeconfig FILE or KUBECONFIG");
         }
-        Config config;
         try {
-            config = Config.fromKubeconfig(context, path.toFile());
+            return KubeConfigUtils.parseConfig(path.toFile());
         } catch (RuntimeException e) {
             throw new JobsException("the kubeconfig " + path + " is not one: " + firstLine(e), e);
         }
-        if (context != null && config.getContexts().stream().noneMatch(known -> context.equals(known.getName()))) {
-            throw new JobsException("the kubeconfig " + path + " has no context '" + context + "'; it has "
-                    + String.join(", ", config.getContexts().stream().map(known -> known.getName()).toList()));
-        }
-        if (config.getCurrentContext() == null) {
-            throw new JobsException("the kubeconfig " + path + " names no current context: choose one with --context NAME");
-        }
-        return config;
     }
 
     private static String firstLine(Throwable e) {

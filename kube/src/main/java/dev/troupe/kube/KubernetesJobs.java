@@ -7,6 +7,7 @@ import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.JobsException;
 import dev.troupe.dijob.JobsPlace;
 import dev.troupe.dijob.Labels;
+import dev.troupe.dijob.Status;
 import dev.troupe.dijob.WorkerRow;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -22,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// DIJobs of a Kubernetes cluster.
 public final class KubernetesJobs implements Jobs {
@@ -52,8 +54,8 @@ public final class KubernetesJobs implements Jobs {
     }
 
     @Override
-    public JobKey submit(Map<String, Object> manifest, CodeFile code, String image) {
-        return new Submission(client, errors).submit(manifest, code, image);
+    public JobKey submit(Map<String, Object> manifest, CodeFile code, String image, String operatorNamespace) {
+        return new Submission(client, errors).submit(manifest, code, image, operatorNamespace);
     }
 
     @Override
@@ -83,10 +85,12 @@ public final class KubernetesJobs implements Jobs {
 
     @Override
     public void logs(JobKey job, LogRequest request, LineSink sink) {
-        List<Pod> pods = LogTail.chosen(job, pods(job), request);
+        List<Pod> all = pods(job);
+        List<Pod> pods = LogTail.chosen(all, request);
         if (pods.isEmpty()) {
             JobRow row = job(job);
-            throw new JobsException("job " + job.name() + " (" + row.phase() + ") has no workers: see troupe describe job " + job.name());
+            throw request.worker().map(worker -> LogTail.unknown(job, all, worker)).orElseGet(() -> new JobsException("job " + job.name()
+                    + " (" + row.phase() + ") has no workers: see troupe describe job " + job.name()));
         }
         List<Pod> begun = pods.stream().filter(Rows::hasStarted).toList();
         if (begun.isEmpty()) {
@@ -101,17 +105,19 @@ public final class KubernetesJobs implements Jobs {
 
     @Override
     public Ending follow(JobKey job, LogRequest request, LineSink sink) {
-        object(job);
-        LogTail.chosen(job, pods(job), request);
-        try (Follower follower = new Follower(client, errors, job, Optional.of(request), sink)) {
+        DIJobResource object = object(job);
+        List<Pod> pods = pods(job);
+        if (LogTail.chosen(pods, request).isEmpty() && request.worker().filter(worker -> !isExpected(object, worker)).isPresent()) {
+            throw LogTail.unknown(job, pods, request.worker().get());
+        }
+        try (Follower follower = new Follower(client, errors, object, Optional.of(request), sink)) {
             return follower.follow();
         }
     }
 
     @Override
     public Ending await(JobKey job, LineSink news) {
-        object(job);
-        try (Follower follower = new Follower(client, errors, job, Optional.empty(), news)) {
+        try (Follower follower = new Follower(client, errors, object(job), Optional.empty(), news)) {
             return follower.follow();
         }
     }
@@ -133,12 +139,21 @@ public final class KubernetesJobs implements Jobs {
     @Override
     public Description describe(JobKey job) {
         DIJobResource object = object(job);
-        return new Describing(client, errors).of(object, pods(job));
+        return new Describing(client, errors).of(object, pods(job), Instant.now());
     }
 
     @Override
     public void close() {
         client.close();
+    }
+
+    /// Whether a worker that is not there has a place in the job: it is only being made, or replaced.
+    private static boolean isExpected(DIJobResource object, String worker) {
+        Status status = Status.read(object.getStatus());
+        String job = object.getMetadata().getName();
+        return !status.phase().ended() && status.roster().slots().stream().flatMap(Optional::stream)
+                .flatMap(slot -> Stream.of(job + "-" + slot, job + "-" + status.counters().generation() + "-" + slot.index()))
+                .anyMatch(worker::equals);
     }
 
     private Resource<DIJobResource> resource(JobKey job) {

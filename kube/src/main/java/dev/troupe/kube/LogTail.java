@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.LogWatch;
 import io.fabric8.kubernetes.client.dsl.PrettyLoggable;
+import io.fabric8.kubernetes.client.dsl.TimeTailPrettyLoggable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 
 /// What one worker prints. Lines come with their times, so that after a cut it goes on where it was.
 final class LogTail {
@@ -25,7 +27,7 @@ final class LogTail {
     private final ApiErrors errors;
     private final Pod pod;
     private final Jobs.LogRequest request;
-    private Instant seen = Instant.MIN;
+    private final Bookmark mark = new Bookmark();
     private LogWatch watch;
 
     private LogTail(KubernetesClient client, ApiErrors errors, Pod pod, Jobs.LogRequest request) {
@@ -39,18 +41,15 @@ final class LogTail {
         return new LogTail(client, errors, pod, request);
     }
 
-    /// The pods whose lines are wanted.
-    static List<Pod> chosen(JobKey job, List<Pod> pods, Jobs.LogRequest request) {
-        if (request.worker().isEmpty()) {
-            return pods;
-        }
-        String worker = request.worker().get();
-        List<Pod> chosen = pods.stream().filter(pod -> pod.getMetadata().getName().equals(worker)).toList();
-        if (chosen.isEmpty()) {
-            throw new JobsException("job " + job.name() + " has no worker " + worker + ": " + (pods.isEmpty() ? "it has none"
-                    : "it has " + String.join(", ", pods.stream().map(pod -> pod.getMetadata().getName()).toList())));
-        }
-        return chosen;
+    /// The pods whose lines are wanted, as far as they are there.
+    static List<Pod> chosen(List<Pod> pods, Jobs.LogRequest request) {
+        return pods.stream().filter(pod -> request.worker().isEmpty() || request.worker().get().equals(pod.getMetadata().getName()))
+                .toList();
+    }
+
+    static JobsException unknown(JobKey job, List<Pod> pods, String worker) {
+        return new JobsException("job " + job.name() + " has no worker " + worker + ": " + (pods.isEmpty() ? "it has none"
+                : "it has " + String.join(", ", pods.stream().map(pod -> pod.getMetadata().getName()).toList())));
     }
 
     /// What is there.
@@ -62,16 +61,28 @@ final class LogTail {
         }
     }
 
+    /// Says so when its lines may not be read: following them would look like a worker that prints nothing.
+    void check() {
+        try {
+            container().tailingLines(0).getLog();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == 401 || e.getCode() == 403) {
+                throw errors.sentence("read what " + name() + " prints", e);
+            }
+        }
+    }
+
     /// What is there and comes, until the worker has ended or the connection is cut.
     void follow(Jobs.LineSink sink) throws IOException {
-        LogWatch now = source().watchLog();
-        synchronized (this) {
-            watch = now;
-        }
-        try (now; InputStream in = now.getOutput()) {
-            lines(new InputStreamReader(in, StandardCharsets.UTF_8), sink);
-        } catch (KubernetesClientException | UncheckedIOException e) {
-            throw new IOException(e);
+        try (LogWatch now = source().watchLog()) {
+            synchronized (this) {
+                watch = now;
+            }
+            try (InputStream in = now.getOutput()) {
+                lines(new InputStreamReader(in, StandardCharsets.UTF_8), sink);
+            }
+        } catch (KubernetesClientException | CompletionException | UncheckedIOException e) {
+            throw new IOException(e); // also when nobody answers just now
         }
     }
 
@@ -87,24 +98,27 @@ final class LogTail {
     }
 
     private PrettyLoggable source() {
-        var container = client.pods().inNamespace(pod.getMetadata().getNamespace()).withName(name()).inContainer(Rows.mainContainer(pod))
-                .usingTimestamps();
-        if (seen.equals(Instant.MIN)) {
-            return request.last().isPresent() ? container.tailingLines(request.last().get()) : container;
+        if (mark.place().isPresent()) {
+            return container().sinceTime(mark.place().get().toString());
         }
-        return container.sinceTime(seen.toString());
+        return request.last().isPresent() ? container().tailingLines(request.last().get()) : container();
+    }
+
+    private TimeTailPrettyLoggable container() {
+        return client.pods().inNamespace(pod.getMetadata().getNamespace()).withName(name()).inContainer(Rows.mainContainer(pod))
+                .withReadyWaitTimeout(0).usingTimestamps(); // what begins may print for long before it is ready
     }
 
     private void lines(Reader from, Jobs.LineSink sink) throws IOException {
+        mark.reopen();
         BufferedReader lines = new BufferedReader(from);
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             int space = line.indexOf(' ');
             Optional<Instant> time = space < 0 ? Rows.instant(line) : Rows.instant(line.substring(0, space));
-            if (time.isEmpty() || !time.get().isAfter(seen)) {
-                continue; // not of the worker but of who was asked for its lines, or known
+            // What has no time is not of the worker but of who was asked for its lines.
+            if (time.isPresent() && mark.isNew(time.get())) {
+                sink.line(name(), space < 0 ? "" : line.substring(space + 1));
             }
-            seen = time.get();
-            sink.line(name(), space < 0 ? "" : line.substring(space + 1));
         }
     }
 }

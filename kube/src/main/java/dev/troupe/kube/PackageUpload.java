@@ -1,14 +1,19 @@
 package dev.troupe.kube;
 
 import dev.troupe.dijob.CodeFile;
-import dev.troupe.dijob.Installation;
 import dev.troupe.dijob.JobsException;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -23,18 +28,24 @@ final class PackageUpload {
 
     private final KubernetesClient client;
     private final ApiErrors errors;
+    private final String namespace;
+    private final HttpClient http;
 
-    PackageUpload(KubernetesClient client, ApiErrors errors) {
+    /// @param namespace of the operator
+    PackageUpload(KubernetesClient client, ApiErrors errors, String namespace) {
         this.client = client;
         this.errors = errors;
+        this.namespace = namespace;
+        // The usual one tries again by itself, with a stream that is at its end.
+        this.http = client.getHttpClient().newBuilder().tag(new RequestConfigBuilder().withRequestRetryBackoffLimit(0).build()).build();
     }
 
     /// Returns what the code is called there: its SHA-256.
     ///
-    /// @param namespace of the job
-    String put(CodeFile code, String namespace) {
-        String sha256 = sha256(code.bytes());
-        String token = token(namespace);
+    /// @param jobs namespace of the job
+    String put(CodeFile code, String jobs) {
+        String sha256 = sha256(code);
+        String token = token(jobs);
         HttpResponse<byte[]> answer = put(code, sha256, "di-server:8081", token);
         if (!answer.isSuccessful()) {
             HttpResponse<byte[]> encrypted = put(code, sha256, "https:di-server:8081", token);
@@ -42,25 +53,26 @@ final class PackageUpload {
         }
         if (!answer.isSuccessful()) {
             throw new JobsException("code of %,d bytes is more than a config map holds (%,d), and the operator's server does not take it "
-                    .formatted(code.bytes().length, CodeTravel.FITS) + "(HTTP " + answer.code() + said(answer)
-                    + "): is di-server of namespace "
-                    + Installation.USUAL.namespace() + " running? Or put the code into the image");
+                    .formatted(code.size(), CodeTravel.FITS) + "(HTTP " + answer.code() + said(answer) + "): is di-server of namespace "
+                    + namespace + " running? Name another with --operator-namespace, or put the code into the image");
         }
         return sha256;
     }
 
     private HttpResponse<byte[]> put(CodeFile code, String sha256, String service, String token) {
-        String url = errors.url().replaceFirst("/$", "") + "/api/v1/namespaces/" + Installation.USUAL.namespace() + "/services/" + service
-                + "/proxy/packages/" + sha256;
-        HttpRequest request = client.getHttpClient().newHttpRequestBuilder().uri(url).header("X-Troupe-Token", token)
-                .put("application/octet-stream", new ByteArrayInputStream(code.bytes()), code.bytes().length).build();
-        try {
-            return client.getHttpClient().sendAsync(request, byte[].class).get(MINUTES, TimeUnit.MINUTES);
+        String url = errors.url().replaceFirst("/$", "") + "/api/v1/namespaces/" + namespace + "/services/" + service + "/proxy/packages/"
+                + sha256;
+        try (InputStream in = Files.newInputStream(code.file())) {
+            HttpRequest request = http.newHttpRequestBuilder().uri(url).header("X-Troupe-Token", token)
+                    .put("application/octet-stream", in, code.size()).build();
+            return http.sendAsync(request, byte[].class).get(MINUTES, TimeUnit.MINUTES);
+        } catch (IOException e) {
+            throw unreadable(code, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new JobsException("interrupted while sending code", e);
         } catch (TimeoutException | ExecutionException e) {
-            throw new JobsException("%,d bytes of code could not be sent to %s: %s".formatted(code.bytes().length, url, e.getMessage()), e);
+            throw new JobsException("%,d bytes of code could not be sent to %s: %s".formatted(code.size(), url, e.getMessage()), e);
         }
     }
 
@@ -81,9 +93,17 @@ final class PackageUpload {
         return text.isEmpty() ? "" : ", " + (text.length() > 200 ? text.substring(0, 200) + "…" : text);
     }
 
-    static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    static JobsException unreadable(CodeFile code, IOException e) {
+        return new JobsException("the code in " + code.file() + " cannot be read: " + e.getMessage() + "; launch it again", e);
+    }
+
+    static String sha256(CodeFile code) {
+        try (InputStream in = Files.newInputStream(code.file())) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException e) {
+            throw unreadable(code, e);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -35,10 +35,11 @@ final class Rows {
         int active = count(status, "Pending") + count(status, "Running");
         String message = !status.refusal().isEmpty() ? status.refusal()
                 : status.conditions().stream().filter(Condition::current).map(Condition::message).findFirst().orElse("");
+        String phase = phase(object, status, active);
+        Optional<Instant> ended = phase.equals(JobRow.KILLED) ? instant(object.getMetadata().getAnnotations().get(KILLED)) : status.ended();
         return new JobRow(new JobKey(object.getMetadata().getNamespace(), object.getMetadata().getName()), count(status, "Succeeded"),
-                count(status, "Failed"), active, instant(object.getMetadata().getCreationTimestamp()), status.started(), status.ended(),
-                phase(object, status, active), status.tally().ready(), status.tally().replicas(), status.counters().restarts(),
-                status.counters().reschedules(), message);
+                count(status, "Failed"), active, instant(object.getMetadata().getCreationTimestamp()), status.started(), ended, phase,
+                status.tally().ready(), status.tally().replicas(), status.counters().restarts(), status.counters().reschedules(), message);
     }
 
     private static String phase(DIJobResource object, Status status, int active) {

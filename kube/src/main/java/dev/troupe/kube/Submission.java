@@ -12,6 +12,8 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Comparator;
@@ -32,15 +34,15 @@ final class Submission {
         return key(create(manifest));
     }
 
-    JobKey submit(Map<String, Object> manifest, CodeFile code, String image) {
-        return CodeTravel.fits(code) ? mounting(manifest, code) : fetching(manifest, code, image);
+    JobKey submit(Map<String, Object> manifest, CodeFile code, String image, String operatorNamespace) {
+        return CodeTravel.fits(code) ? mounting(manifest, code) : fetching(manifest, code, image, operatorNamespace);
     }
 
     private JobKey mounting(Map<String, Object> manifest, CodeFile code) {
         ConfigMap map = new ConfigMapBuilder().withNewMetadata().withNamespace(namespace(manifest))
                 .withGenerateName(metadata(manifest).get("name") + "-code-")
                 .addToLabels(Labels.JOB, String.valueOf((Object) metadata(manifest).get("name"))).endMetadata()
-                .addToBinaryData(code.name(), Base64.getEncoder().encodeToString(code.bytes())).build();
+                .addToBinaryData(code.name(), Base64.getEncoder().encodeToString(bytes(code))).build();
         ConfigMap made = errors.trying("put the code of the job into namespace " + namespace(manifest),
                 () -> client.resource(map).create());
         try {
@@ -53,8 +55,16 @@ final class Submission {
         }
     }
 
-    private JobKey fetching(Map<String, Object> manifest, CodeFile code, String image) {
-        String sha256 = new PackageUpload(client, errors).put(code, namespace(manifest));
+    private static byte[] bytes(CodeFile code) {
+        try {
+            return Files.readAllBytes(code.file());
+        } catch (IOException e) {
+            throw PackageUpload.unreadable(code, e);
+        }
+    }
+
+    private JobKey fetching(Map<String, Object> manifest, CodeFile code, String image, String operatorNamespace) {
+        String sha256 = new PackageUpload(client, errors, operatorNamespace).put(code, namespace(manifest));
         return submit(CodeTravel.fetched(manifest, code, sha256, image));
     }
 

@@ -9,6 +9,7 @@ import dev.troupe.dijob.JobFile;
 import dev.troupe.dijob.ManifestReader;
 import dev.troupe.dijob.Reading;
 import dev.troupe.dijob.TreeText;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ final class CodeTravelTest {
                 type: none
                 template: {spec: {containers: [{name: log, image: l}, {name: di-container, image: i, env: [{name: A, value: b}]}]}}
             """).getFirst().tree();
-    private static final CodeFile CODE = new CodeFile("package.jar", new byte[10]);
+    private static final CodeFile CODE = new CodeFile("package.jar", Path.of("my-app.jar"), 10);
 
     @Test
     void smallCodeIsMountedFromAConfigMap() {
@@ -67,7 +68,7 @@ final class CodeTravelTest {
 
     @Test
     void aConfigMapHoldsNineHundredThousandBytes() {
-        assertTrue(CodeTravel.fits(new CodeFile("a", new byte[900_000])));
-        assertTrue(!CodeTravel.fits(new CodeFile("a", new byte[900_001])));
+        assertTrue(CodeTravel.fits(new CodeFile("a", Path.of("a"), 900_000)));
+        assertTrue(!CodeTravel.fits(new CodeFile("a", Path.of("a"), 900_001)));
     }
 }

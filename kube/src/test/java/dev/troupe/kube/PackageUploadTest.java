@@ -15,25 +15,33 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Code sent through an API server's proxy; the proxy is the test.
 final class PackageUploadTest {
-    private static final CodeFile CODE = new CodeFile("package.zip", new byte[1_000_000]);
+    private static final byte[] CODE = new byte[1_000_000];
+    private static final String SHA256 = "d29751f2649b32ff572b5e0a9f541ea660a50f94ff0beedfb0b692b924cc8025";
 
+    @TempDir
+    Path directory;
     private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
     private volatile byte[] body = {};
     private volatile boolean encrypted;
     private volatile int refusal;
+    private Path code;
     private HttpServer server;
     private KubernetesClient client;
 
     @BeforeEach
     void open() throws IOException {
+        code = Files.write(directory.resolve("package.zip"), CODE);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             String path = exchange.getRequestURI().getPath();
@@ -48,7 +56,7 @@ final class PackageUploadTest {
         });
         server.start();
         Config config = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
-                .withOauthToken("secret").withRequestRetryBackoffLimit(0).build();
+                .withOauthToken("secret").withRequestRetryBackoffLimit(1).build();
         client = new KubernetesClientBuilder().withConfig(config).build();
     }
 
@@ -59,20 +67,21 @@ final class PackageUploadTest {
     }
 
     private String put() {
-        return new PackageUpload(client, new ApiErrors(client.getMasterUrl().toString())).put(CODE, "games");
+        return new PackageUpload(client, new ApiErrors(client.getMasterUrl().toString()), "operators")
+                .put(new CodeFile("package.zip", code, CODE.length), "games");
     }
 
     @Test
     void codeIsSentWithTheTokenInAHeaderThatTheProxyLeaves() {
-        assertEquals(PackageUpload.sha256(CODE.bytes()), put());
-        assertEquals(List.of("PUT /api/v1/namespaces/di-system/services/di-server:8081/proxy/packages/SHA secret"), List.copyOf(asked));
-        assertArrayEquals(CODE.bytes(), body);
+        assertEquals(SHA256, put());
+        assertEquals(List.of("PUT /api/v1/namespaces/operators/services/di-server:8081/proxy/packages/SHA secret"), List.copyOf(asked));
+        assertArrayEquals(CODE, body);
     }
 
     @Test
     void aServerWithTlsIsReachedToo() {
         encrypted = true;
-        assertEquals(PackageUpload.sha256(CODE.bytes()), put());
+        assertEquals(SHA256, put());
         assertTrue(List.copyOf(asked).getLast().contains("/https:di-server:8081/"), asked.toString());
     }
 
@@ -80,6 +89,8 @@ final class PackageUploadTest {
     void aServerThatDoesNotTakeItIsQuoted() {
         refusal = 413;
         String sentence = assertThrows(JobsException.class, this::put).getMessage();
-        assertTrue(sentence.contains("1,000,000 bytes") && sentence.contains("HTTP 413, what the server says"), sentence);
+        assertTrue(sentence.contains("1,000,000 bytes") && sentence.contains("HTTP 413, what the server says")
+                && sentence.contains("di-server of namespace operators") && sentence.contains("--operator-namespace"), sentence);
+        assertEquals(2, asked.size(), "each way once");
     }
 }

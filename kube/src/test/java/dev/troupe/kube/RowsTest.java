@@ -81,6 +81,8 @@ final class RowsTest {
         String killed = ", annotations: {diengine.opendilab.org/killed: '2026-01-01T12:00:00Z'}";
         assertEquals("Terminating", Rows.job(job(killed, "suspend: true", "{phase: Running, taskStatus: {a: {Running: 1}}}")).phase());
         assertEquals("Killed", Rows.job(job(killed, "suspend: true", "{phase: Pending, suspended: true}")).phase());
+        JobRow row = Rows.job(job(killed, "suspend: true", "{phase: Pending, suspended: true, startTime: '2026-01-01T11:30:00Z'}"));
+        assertEquals("2026-01-01T11:30:00Z 2026-01-01T12:00:00Z", row.started().get() + " " + row.completed().get());
         assertEquals("Running", Rows.job(job(killed, "suspend: false", "{phase: Running}")).phase(), "resumed");
         assertEquals("Failed", Rows.job(job(killed, "suspend: true", "{phase: Failed}")).phase());
         assertEquals("Terminating", Rows.job(job(", deletionTimestamp: '2026-01-01T12:00:00Z'", "", "{phase: Running}")).phase());

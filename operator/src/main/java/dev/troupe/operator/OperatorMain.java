@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// `troupe operator run`: the operator and its server in the cluster of the pod it runs in, or of `KUBECONFIG`.
 public final class OperatorMain implements OperatorProgram {
@@ -30,12 +31,14 @@ public final class OperatorMain implements OperatorProgram {
 
     @Override
     public int run(String... arguments) {
-        return new CommandLine(new Run()).setUsageHelpWidth(100).setCaseInsensitiveEnumValuesAllowed(true)
+        Run run = new Run();
+        return new CommandLine(run).setUsageHelpWidth(100).setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, line, _) -> {
-                    if (!(failure instanceof OperatorException)) {
-                        throw failure;
+                    line.getErr().println(line.getCommandSpec().name() + ": "
+                            + (failure instanceof OperatorException ? failure.getMessage() : failure + "; --debug shows where it comes from"));
+                    if (run.debug) {
+                        failure.printStackTrace(line.getErr());
                     }
-                    line.getErr().println(line.getCommandSpec().name() + ": " + failure.getMessage());
                     return 1;
                 }).execute(arguments);
     }
@@ -51,6 +54,9 @@ public final class OperatorMain implements OperatorProgram {
     private static final class Run implements Callable<Integer> {
         @Mixin
         private OperatorOptions options;
+
+        @Option(names = "--debug", description = "Print where an error comes from.")
+        private boolean debug;
 
         @Override
         public Integer call() {

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 
@@ -19,12 +20,22 @@ final class Preflight {
         settings.election().ifPresent(election -> lease(election, client));
     }
 
-    /// Who may not even read the lease would wait for it for ever.
+    /// Who may not even read the lease, or make it where there is none, would wait for it for ever.
     private static void lease(OperatorSettings.Election election, KubernetesClient client) {
         try {
-            client.leases().inNamespace(election.namespace()).withName(election.lease()).get();
+            if (client.leases().inNamespace(election.namespace()).withName(election.lease()).get() == null) {
+                client.resource(new LeaseBuilder().withNewMetadata().withName(election.lease()).withNamespace(election.namespace())
+                        .endMetadata().build()).dryRun(true).create();
+            }
         } catch (KubernetesClientException e) {
-            throw new OperatorException(ApiErrors.sentence(e), e);
+            if (ApiErrors.isMissing(e)) {
+                throw new OperatorException("there is no namespace " + election.namespace() + ", where operators agree which of them works: "
+                        + "apply `troupe operator manifests`, name another with --namespace, or say --alone when there is no other operator",
+                        e);
+            }
+            if (!ApiErrors.isConflict(e)) { // another has just made it
+                throw new OperatorException(ApiErrors.sentence(e), e);
+            }
         }
     }
 

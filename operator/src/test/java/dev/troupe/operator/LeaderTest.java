@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
@@ -46,6 +47,15 @@ final class LeaderTest {
             leader.close();
             KubeCluster.await("two leads", () -> "two".equals(holder(lab)));
             lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        }
+    }
+
+    @Test
+    void whereThereIsNoNamespaceForTheLeaseItSaysSo() {
+        try (Lab lab = new Lab()) {
+            var settings = OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election("nowhere", "one"));
+            String sentence = assertThrows(OperatorException.class, () -> lab.start(settings, lab.client)).getMessage();
+            assertTrue(sentence.startsWith("there is no namespace nowhere") && sentence.contains("--alone"), sentence);
         }
     }
 

@@ -1,0 +1,62 @@
+package dev.troupe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.dijob.JobsException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Command;
+
+/// What a command says when something happens that nobody has thought of.
+final class ShellTest {
+    @Command(name = "fail")
+    private record Failing(Throwable failure) implements Callable<Integer> {
+        @Override
+        public Integer call() throws Exception {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) failure;
+        }
+    }
+
+    private static void assertSays(String sentence, Throwable failure) {
+        assertEquals(new Said(1, "", "fail: " + sentence + System.lineSeparator()), Said.by(new Failing(failure)));
+    }
+
+    @Test
+    void anUnexpectedExceptionIsOneLine() {
+        assertSays("IOException: No space left on device; --debug shows where it comes from", new IOException("No space left on device"));
+        assertSays("AccessDeniedException: /secret; --debug shows where it comes from",
+                new UncheckedIOException(new AccessDeniedException("/secret")));
+        assertSays("IllegalStateException: first; --debug shows where it comes from", new IllegalStateException("first\nsecond"));
+        assertSays("NullPointerException; --debug shows where it comes from", new NullPointerException());
+        assertSays("try again", new JobsException("try again"));
+    }
+
+    @Test
+    void memoryThatIsUsedUpAndClassesThatAreMissingAreOneLineToo() {
+        assertSays("OutOfMemoryError: Java heap space; --debug shows where it comes from", new OutOfMemoryError("Java heap space"));
+        assertSays("NoClassDefFoundError: a/B; --debug shows where it comes from", new NoClassDefFoundError("a/B"));
+    }
+
+    @Test
+    void debugShowsWhereItComesFrom() {
+        for (Throwable failure : new Throwable[]{new IOException("full"), new OutOfMemoryError("full")}) {
+            var said = Said.by(new Failing(failure), "--debug");
+            assertEquals(1, said.exitCode());
+            assertTrue(said.err().contains("\tat dev.troupe.cli.ShellTest"), said.err());
+        }
+    }
+
+    @Test
+    void everyCommandHasDebug() {
+        for (String command : new String[]{"demo", "ditask", "completion", "fetch"}) {
+            assertTrue(Said.by(new Troupe(), command, "--help").out().contains("--debug"), command);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.troupe.kube;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// How far a log was read whose lines have times. After a cut it is read again, from a whole second, so that lines come once more
+/// that were read before; and several lines may have one time.
+final class Bookmark {
+    private Instant latest = Instant.MIN;
+    private int ofLatest;
+    /// While lines come again: up to where, and how many of that time.
+    private Instant reached = Instant.MIN;
+    private int ofReached;
+
+    /// From when on to read.
+    Optional<Instant> place() {
+        return latest.equals(Instant.MIN) ? Optional.empty() : Optional.of(latest);
+    }
+
+    /// The log is read from [#place] again.
+    void reopen() {
+        reached = latest;
+        ofReached = ofLatest;
+    }
+
+    /// Whether the next line was not read before.
+    boolean isNew(Instant time) {
+        if (time.isAfter(reached)) {
+            reached = Instant.MIN; // from here on all are, even when a clock is set back
+        } else if (time.isBefore(reached) || ofReached-- > 0) {
+            return false;
+        }
+        if (time.isAfter(latest)) {
+            latest = time;
+            ofLatest = 0;
+        }
+        if (time.equals(latest)) {
+            ofLatest++;
+        }
+        return true;
+    }
+}

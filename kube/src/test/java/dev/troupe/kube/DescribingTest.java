@@ -1,0 +1,30 @@
+package dev.troupe.kube;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Why a job waits.
+final class DescribingTest {
+    private static List<String> waits(String phase, String now) {
+        DIJobResource job = new KubernetesSerialization().unmarshal("""
+                apiVersion: diengine.opendilab.org/v2alpha1
+                kind: DIJob
+                metadata: {name: test, namespace: games}
+                spec: {}
+                status: {phase: %s, restarts: 2, notBefore: '2026-01-01T12:00:20Z'}
+                """.formatted(phase), DIJobResource.class);
+        return Describing.waits(job, List.of(), List.of(), Instant.parse(now));
+    }
+
+    @Test
+    void aJobThatFailsAgainAndAgainWaitsUntilItsPauseIsOver() {
+        assertEquals(List.of("no pods before 2026-01-01T12:00:20Z: it was taken away or failed again and again"),
+                waits("Restarting", "2026-01-01T12:00:19Z"));
+        assertEquals(List.of(), waits("Restarting", "2026-01-01T12:00:20Z"));
+        assertEquals(List.of(), waits("Running", "2026-01-01T13:00:00Z"), "long ago");
+    }
+}
