@@ -20,6 +20,7 @@ final class Executor {
 
     private final Creator creator;
     private final Remover remover;
+    private final Adoption adoption;
     private final PodGroups podGroups;
     private final EventWriter events;
     private final Cluster cluster;
@@ -28,6 +29,7 @@ final class Executor {
     Executor(KubernetesClient client, Sources sources, PodGroups podGroups, EventWriter events, Cluster cluster) {
         this.creator = new Creator(client, sources);
         this.remover = new Remover(client);
+        this.adoption = new Adoption(client);
         this.podGroups = podGroups;
         this.events = events;
         this.cluster = cluster;
@@ -93,8 +95,11 @@ final class Executor {
             case Action.RelabelPod(String name, var labels) -> creator.relabel(seen, name, labels);
             case Action.CreatePodGroup(int members) -> podGroups.set(seen.resource(), members);
             case Action.DeleteJob _ -> remover.job(seen);
-            case Action.Announce _,Action.Release _ -> {
-                // said already; and there is no finalizer, owner references are enough
+            case Action.Release _ -> {
+                return adoption.release(seen.resource());
+            }
+            case Action.Announce _ -> {
+                // said already
             }
         }
         return true;
@@ -110,9 +115,11 @@ final class Executor {
 
     /// The operator's own log says it too when somebody must act, since then events may fail as well.
     private boolean failed(Observed seen, Action action, String why, boolean loudly) {
-        String reason = action instanceof Action.DeletePod || action instanceof Action.DeleteService || action instanceof Action.DeleteJob
-                ? "FailedDelete"
-                : "FailedCreate";
+        String reason = switch (action) {
+            case Action.DeletePod _,Action.DeleteService _,Action.DeleteJob _,Action.Release _ -> "FailedDelete";
+            case Action.CreateToken _,Action.CreateService _,Action.CreatePod _,Action.RelabelPod _,Action.CreatePodGroup _,Action.Announce _ ->
+                    "FailedCreate";
+        };
         String message = title(action) + ": " + why;
         boolean told = events.report(seen.resource(), true, reason, message);
         LOGGER.log(loudly && told ? Level.WARNING : Level.DEBUG,

@@ -46,8 +46,9 @@ final class RightsTest {
     @Test
     void anEventSaysWhatIsMissingAndItGoesOnWhenItIsGiven() {
         grant("look", "get,list,watch", JOBS + ",pods,services");
+        grant("take", "patch", JOBS);
         grant("write", "update", JOBS + "/status");
-        grant("make", "create", "services,events");
+        grant("make", "create", "services,events,secrets");
         KubeCluster.await("the rights are known", this::maySee);
         lab.start(settings(), account);
         lab.create(Jobs.tasks("", "learner*1")).awaitEvent("job", "FailedCreate");
