@@ -120,9 +120,10 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         if (ApiErrors.isConflict(e)) {
             return CONFLICT; // somebody else has changed it: observe again
         }
-        boolean told = ApiErrors.isForbidden(e) && events.report(resource, true, "ReconcileFailed", ApiErrors.sentence(e));
+        // One that is gone meanwhile has nobody to tell.
+        boolean told = !ApiErrors.isMissing(e) && events.report(resource, true, "ReconcileFailed", ApiErrors.sentence(e));
         LOGGER.log(told ? Level.WARNING : Level.DEBUG, resource.getMetadata().getNamespace() + "/"
-                + resource.getMetadata().getName() + ": " + ApiErrors.sentence(e));
+                + resource.getMetadata().getName() + " is tried again: " + ApiErrors.sentence(e));
         return backoff.failed(resource.getMetadata().getUid());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -46,6 +47,17 @@ final class FaultsTest {
     void whatIsRefusedIsTriedAgain(int code) {
         api.script(sometimes(new FaultyApi.Fate.Refuse(code, "injected")));
         whole();
+    }
+
+    @Test
+    void whatIsRefusedAgainAndAgainIsToldOnce() {
+        api.script(call -> call.path().endsWith("/dijobs/job/status") ? new FaultyApi.Fate.Refuse(422, "status is too odd")
+                : FaultyApi.FORWARD);
+        lab.create(Jobs.tasks("", "learner*1")).awaitEvent("job", "ReconcileFailed");
+        KubeCluster.await("more attempts", () -> api.writes().stream().filter(call -> call.path().endsWith("/status")).count() > 3);
+        assertEquals(List.of("status is too odd"), lab.messages("job", "ReconcileFailed"));
+        api.script(_ -> FaultyApi.FORWARD);
+        lab.await("job", Phase.STARTING);
     }
 
     @Test
