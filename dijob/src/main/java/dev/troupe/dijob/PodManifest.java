@@ -33,7 +33,7 @@ public final class PodManifest {
         annotations.put(Labels.NODE, "");
         annotations.put(Labels.GENERATION, Integer.toString(pod.generation()));
         annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task));
-        Map<String, Object> spec = spec(job, task.template(), PodEnvironment.of(job, pod, cluster));
+        Map<String, Object> spec = spec(job, task.template(), PodEnvironment.of(job, pod, cluster), cluster);
         spec.put("hostname", pod.name());
         spec.put("subdomain", Names.service(job));
         spec.put("restartPolicy", "Never");
@@ -61,7 +61,7 @@ public final class PodManifest {
         asked(labels, pod);
         Map<String, String> annotations = new LinkedHashMap<>(pod.template().metadata("annotations"));
         job.task(pod.role().word()).ifPresent(task -> annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task)));
-        Map<String, Object> spec = spec(job, pod.template(), RoleEnvironment.of(job, pod, cluster));
+        Map<String, Object> spec = spec(job, pod.template(), RoleEnvironment.of(job, pod, cluster), cluster);
         spec.putIfAbsent("restartPolicy", "Never");
         Map<String, Object> main = main(spec);
         ports(main, pod);
@@ -90,7 +90,7 @@ public final class PodManifest {
         return Tree.copy(Tree.of("apiVersion", "v1", "kind", "Pod", "metadata", metadata, "spec", spec));
     }
 
-    private static Map<String, Object> spec(Job job, Template template, Map<String, String> variables) {
+    private static Map<String, Object> spec(Job job, Template template, Map<String, String> variables, Cluster cluster) {
         Map<String, Object> spec = new LinkedHashMap<>(template.spec());
         for (String kind : List.of("initContainers", "containers")) {
             if (spec.get(kind) instanceof List<?> containers) {
@@ -104,6 +104,8 @@ public final class PodManifest {
         }
         if (!job.terms().priorityClassName().isEmpty()) {
             spec.put("priorityClassName", job.terms().priorityClassName());
+        } else if (job.terms().priority() == Priority.HIGH) {
+            cluster.highPriorityClass().ifPresent(name -> spec.putIfAbsent("priorityClassName", name));
         }
         return spec;
     }

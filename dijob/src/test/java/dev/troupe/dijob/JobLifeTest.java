@@ -277,7 +277,7 @@ final class JobLifeTest {
     @Test
     void aSchedulerWithPodGroupsStartsGangs() {
         World world = World.of(Yaml.tasks("gang: true", "learner*2"));
-        world.cluster = new Cluster("http://s", "svc.cluster.local", Cluster.Gang.VOLCANO, Duration.ofMinutes(1), Duration.ofMinutes(1));
+        world.cluster = Cluster.USUAL.with(Cluster.Gang.VOLCANO);
         world.settle();
         assertEquals(OptionalInt.of(2), world.podGroup);
         world.later(Duration.ofHours(1)).settle();

@@ -46,8 +46,7 @@ public final class Operator implements AutoCloseable {
         this.client = client;
         InstantSource clock = InstantSource.system();
         PodGroups podGroups = new PodGroups(client, settings.gang());
-        Cluster usual = settings.cluster();
-        Cluster cluster = new Cluster(usual.serverUrl(), usual.domain(), podGroups.gang(), usual.gangPatience(), usual.gangPause());
+        Cluster cluster = settings.cluster().with(podGroups.gang());
         Sources sources = new Sources();
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()

@@ -39,6 +39,10 @@ final class OperatorOptions {
             description = "Who makes gangs start together: own, volcano or coscheduling. Default: what the cluster has.")
     private Cluster.Gang gang;
 
+    @Option(names = "--high-priority-class", paramLabel = "NAME",
+            description = "Priority class of the pods of jobs with priority: high, where none is named. Default: none.")
+    private String highPriorityClass;
+
     @Option(names = "--server-port", paramLabel = "PORT", defaultValue = "8081",
             description = "Where the server listens. Default: ${DEFAULT-VALUE}.")
     private int serverPort;
@@ -65,7 +69,7 @@ final class OperatorOptions {
                 serverUrl == null ? (serverTls == null ? "http" : "https") + "://di-server." + namespace + "." + domain + ":8081"
                         : serverUrl,
                 domain,
-                Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause());
+                Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause(), Optional.ofNullable(highPriorityClass));
         ServerSettings server = new ServerSettings(serverPort, Optional.ofNullable(serverTls).map(ServerSettings.Tls::in), insecureServer,
                 namespace, ServerSettings.Packages.in(packages));
         return new OperatorSettings(Optional.ofNullable(watch), cluster, Optional.ofNullable(gang),
