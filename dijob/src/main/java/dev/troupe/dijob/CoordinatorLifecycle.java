@@ -63,7 +63,7 @@ final class CoordinatorLifecycle {
     private void follow(Pod.State state, Pod pod) {
         switch (state) {
             case SUCCEEDED -> end(Transition.COORDINATOR_SUCCEEDED, "the coordinator succeeded");
-            case FAILED -> end(Transition.COORDINATOR_FAILED, "the coordinator failed" + pod.how());
+            case FAILED -> end(Transition.COORDINATOR_FAILED, "the coordinator failed" + pod.how() + pod.lastWords());
             case LOST -> {
                 draft.pauseAfter(List.of(pod), Phase.PENDING);
                 gone("was taken away by the cluster");

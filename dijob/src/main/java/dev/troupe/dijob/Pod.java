@@ -16,13 +16,14 @@ import java.util.Set;
 /// @param scheduled it has a node
 /// @param exitCode of the main container
 /// @param reason of the pod's status, e.g. `Evicted`; may be empty
+/// @param message what the main container said when it ended; may be empty
 /// @param deleting it has a deletion timestamp
 /// @param template the fingerprint it was created with
 /// @param generation of the job it was created with
 /// @param node its name; empty when it has none yet
 /// @param ports of the main container, by name
 public record Pod(String name, String task, int index, int rank, PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode,
-        String reason, boolean deleting, String template, int generation, Optional<String> node, Map<String, Integer> ports,
+        String reason, String message, boolean deleting, String template, int generation, Optional<String> node, Map<String, Integer> ports,
         Map<String, String> labels) {
     private static final int TERMINATED = 143;
     private static final Set<String> TAKEN = Set.of("evicted", "unexpectedadmissionerror", "preempting", "nodelost", "nodeshutdown",
@@ -66,6 +67,12 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
             return " with exit code " + exitCode.getAsInt();
         }
         return reason.isEmpty() ? "" : " (" + reason + ")";
+    }
+
+    /// What it said before, to follow the rest of a sentence.
+    String lastWords() {
+        String words = LastWords.of(message);
+        return words.isEmpty() ? "" : "; it said: " + words;
     }
 
     /// It runs, or will.

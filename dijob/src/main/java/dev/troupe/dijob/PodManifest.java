@@ -97,6 +97,7 @@ public final class PodManifest {
                 spec.put(kind, containers.stream().map(container -> withVariables(job, Tree.map(container), variables)).toList());
             }
         }
+        main(spec).putIfAbsent("terminationMessagePolicy", "FallbackToLogsOnError"); // why it failed is told when the pod is gone
         List<Object> volumes = new ArrayList<>(Tree.list(spec.get("volumes")));
         volumes.addAll(job.volumes());
         if (!volumes.isEmpty()) {

@@ -77,6 +77,26 @@ final class JobLifeTest {
     }
 
     @Test
+    void whatAFailedPodSaidLastIsTold() {
+        World world = World.of(Yaml.tasks("backoffLimit: 1", "learner*1")).running();
+        String trace = """
+                step 17
+                Exception in thread "main" java.lang.IllegalStateException: no room
+                \tat my.app.Main.main(Main.java:12)
+                Caused by: java.io.IOException: the disk is full
+                \tat my.app.Disk.write(Disk.java:3)
+                \t... 3 more
+                """;
+        world.change("job-learner-0", pod -> new Pods(pod).failed(1, trace)).step();
+        assertEquals("pod job-learner-0 failed with exit code 1: restart 1 of 1; it said: Exception in thread \"main\" "
+                + "java.lang.IllegalStateException: no room | Caused by: java.io.IOException: the disk is full",
+                world.status.conditions().getLast().message());
+        world.running().change("job-learner-0", pod -> new Pods(pod).failed(2, "fine\n" + "\uD83D\uDE00".repeat(300))).step();
+        assertEquals("pod job-learner-0 failed with exit code 2, and backoffLimit 1 is reached; it said: " + "\uD83D\uDE00".repeat(200)
+                + " …", world.status.conditions().getLast().message());
+    }
+
+    @Test
     void afterTheFirstRestartTheNextOnesWaitLongerAndLonger() {
         World world = World.of(Yaml.tasks("backoffLimit: null", "learner*1")).running();
         for (long pause : List.of(0L, 1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L)) {

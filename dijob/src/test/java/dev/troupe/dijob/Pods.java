@@ -26,6 +26,10 @@ record Pods(Pod pod) {
         return status(PodPhase.FAILED, false, true, OptionalInt.of(exitCode), "");
     }
 
+    Pod failed(int exitCode, String message) {
+        return status(PodPhase.FAILED, false, true, OptionalInt.of(exitCode), "", message);
+    }
+
     Pod failed(String reason) {
         return status(PodPhase.FAILED, false, pod.scheduled(), OptionalInt.empty(), reason);
     }
@@ -36,24 +40,29 @@ record Pods(Pod pod) {
 
     Pod deleting() {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
-                pod.reason(), true,
+                pod.reason(), pod.message(), true,
                 pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels());
     }
 
     Pod labels(Map<String, String> labels) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
-                pod.reason(),
+                pod.reason(), pod.message(),
                 pod.deleting(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels);
     }
 
     Pod on(String node) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), true, pod.exitCode(), pod.reason(),
+                pod.message(),
                 pod.deleting(),
                 pod.template(), pod.generation(), Optional.of(node), pod.ports(), pod.labels());
     }
 
     private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, ready, scheduled, exitCode, reason, pod.deleting(),
+        return status(phase, ready, scheduled, exitCode, reason, "");
+    }
+
+    private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason, String message) {
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, ready, scheduled, exitCode, reason, message, pod.deleting(),
                 pod.template(),
                 pod.generation(), pod.node(), pod.ports(), pod.labels());
     }

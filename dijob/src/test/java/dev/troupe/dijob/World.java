@@ -110,7 +110,7 @@ final class World {
         pods.put(pod.name(), new Pod(pod.name(), labels.get(Labels.TASK_NAME),
                 Integer.parseInt(annotations.getOrDefault(Labels.TASK_RANK, "-1")),
                 Integer.parseInt(annotations.getOrDefault(Labels.RANK, "-1")),
-                PodPhase.PENDING, false, false, OptionalInt.empty(), "", false, annotations.getOrDefault(Labels.TEMPLATE, ""),
+                PodPhase.PENDING, false, false, OptionalInt.empty(), "", "", false, annotations.getOrDefault(Labels.TEMPLATE, ""),
                 Integer.parseInt(annotations.getOrDefault(Labels.GENERATION, "0")), Optional.empty(), ports, labels));
     }
 

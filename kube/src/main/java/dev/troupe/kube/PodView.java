@@ -30,7 +30,8 @@ public final class PodView {
         return new Pod(metadata.getName(), labels.getOrDefault(Labels.TASK_NAME, ""), number(metadata, Labels.TASK_RANK, -1),
                 number(metadata, Labels.RANK, -1), phase(status, end), is(status, "Ready"), node.isPresent() || is(status, "PodScheduled"),
                 end.map(one -> OptionalInt.of(one.getExitCode())).orElse(OptionalInt.empty()),
-                Optional.ofNullable(status.getReason()).orElse(""), metadata.getDeletionTimestamp() != null,
+                Optional.ofNullable(status.getReason()).orElse(""), end.map(ContainerStateTerminated::getMessage).orElse(""),
+                metadata.getDeletionTimestamp() != null,
                 metadata.getAnnotations().getOrDefault(Labels.TEMPLATE, ""), number(metadata, Labels.GENERATION, 0), node, ports(pod),
                 labels);
     }

@@ -26,7 +26,7 @@ final class PodViewTest {
     void aRunningPodIsReadBack() {
         Pod pod = pod(METADATA, SPEC, """
                 {"phase": "Running", "conditions": [{"type": "PodScheduled", "status": "True"}, {"type": "Ready", "status": "True"}]}""");
-        assertEquals(new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, OptionalInt.empty(), "", false, "abcd", 2,
+        assertEquals(new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, OptionalInt.empty(), "", "", false, "abcd", 2,
                 Optional.of("n1"), Map.of("di-port", 4000), Map.of("diengine/job", "pong", "diengine/task-name", "learner")), pod);
     }
 
@@ -45,6 +45,8 @@ final class PodViewTest {
         Pod failed = pod(METADATA, SPEC, ended(143));
         assertEquals(PodPhase.FAILED, failed.phase());
         assertEquals(OptionalInt.of(143), failed.exitCode());
+        assertEquals("", failed.message());
+        assertEquals("no room", pod(METADATA, SPEC, ended(1).replace("\"exitCode\"", "\"message\": \"no room\", \"exitCode\"")).message());
     }
 
     @Test
