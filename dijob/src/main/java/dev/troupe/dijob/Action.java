@@ -16,6 +16,9 @@ public sealed interface Action {
     /// With the grace period of the pod.
     record DeletePod(String name, String why) implements Action {}
 
+    /// At once, whether or not its node says that it has ended.
+    record ForceDeletePod(String name, String why) implements Action {}
+
     /// Sets these labels, leaves others.
     record RelabelPod(String name, Map<String, String> labels) implements Action {
         public RelabelPod { labels = Map.copyOf(labels); }

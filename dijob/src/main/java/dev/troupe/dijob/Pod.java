@@ -1,5 +1,6 @@
 package dev.troupe.dijob;
 
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -17,13 +18,14 @@ import java.util.Set;
 /// @param exitCode of the main container
 /// @param reason of the pod's status, e.g. `Evicted`; may be empty
 /// @param message what the main container said when it ended; may be empty
-/// @param deleting it has a deletion timestamp
+/// @param deletion when it should be gone, its grace period included; empty when it is not being deleted
 /// @param template the fingerprint it was created with
 /// @param generation of the job it was created with
 /// @param node its name; empty when it has none yet
 /// @param ports of the main container, by name
 public record Pod(String name, String task, int index, int rank, PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode,
-        String reason, String message, boolean deleting, String template, int generation, Optional<String> node, Map<String, Integer> ports,
+        String reason, String message, Optional<Instant> deletion, String template, int generation, Optional<String> node,
+        Map<String, Integer> ports,
         Map<String, String> labels) {
     private static final int TERMINATED = 143;
     private static final Set<String> TAKEN = Set.of("evicted", "unexpectedadmissionerror", "preempting", "nodelost", "nodeshutdown",
@@ -44,8 +46,13 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
         labels = Map.copyOf(labels);
     }
 
+    /// It has a deletion timestamp.
+    public boolean deleting() {
+        return deletion.isPresent();
+    }
+
     State state(boolean preemptible) {
-        if (deleting) {
+        if (deleting()) {
             return State.LEAVING;
         }
         return switch (phase) {

@@ -77,6 +77,35 @@ final class JobLifeTest {
     }
 
     @Test
+    void aPodThatNeverLeavesIsTakenAwayWhenTheOperatorMay() {
+        World world = World.of(Yaml.tasks("", "learner*1", "collector*1")).running().change("job-learner-0", pod -> new Pods(pod).on("n"));
+        world.slowToLeave = true;
+        world.delete("job-learner-0");
+        assertEquals(Optional.empty(), settled(world.later(Duration.ofDays(1))).again(), "never, unless it was asked for");
+        world.cluster = world.cluster.forcingDeleteAfter(Duration.ofDays(2));
+        Instant end = world.now.plus(Duration.ofDays(1));
+        assertEquals(Optional.of(end), world.decide().again());
+        world.now = end;
+        Decision decision = world.step();
+        assertEquals(
+                List.of(new Action.ForceDeletePod("job-learner-0", "its node n should have ended it by " + end.minus(Duration.ofDays(2)))),
+                decision.actions());
+        world.running();
+        assertEquals(Phase.RUNNING, world.phase());
+    }
+
+    @Test
+    void podsThatNeverLeaveDoNotHoldAJobThatIsDeleted() {
+        World world = World.of(Yaml.tasks("", "learner*1")).running();
+        world.cluster = world.cluster.forcingDeleteAfter(Duration.ofMinutes(1));
+        world.slowToLeave = true;
+        world.deleting = true;
+        world.settle().later(Duration.ofMinutes(1)).step();
+        world.step();
+        assertTrue(world.jobGone);
+    }
+
+    @Test
     void whatAFailedPodSaidLastIsTold() {
         World world = World.of(Yaml.tasks("backoffLimit: 1", "learner*1")).running();
         String trace = """

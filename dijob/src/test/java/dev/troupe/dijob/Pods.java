@@ -1,5 +1,6 @@
 package dev.troupe.dijob;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,22 +39,22 @@ record Pods(Pod pod) {
         return status(PodPhase.UNKNOWN, false, true, OptionalInt.empty(), "");
     }
 
-    Pod deleting() {
+    Pod deleting(Instant since) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
-                pod.reason(), pod.message(), true,
+                pod.reason(), pod.message(), Optional.of(since),
                 pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels());
     }
 
     Pod labels(Map<String, String> labels) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
                 pod.reason(), pod.message(),
-                pod.deleting(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels);
+                pod.deletion(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels);
     }
 
     Pod on(String node) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), true, pod.exitCode(), pod.reason(),
                 pod.message(),
-                pod.deleting(),
+                pod.deletion(),
                 pod.template(), pod.generation(), Optional.of(node), pod.ports(), pod.labels());
     }
 
@@ -62,7 +63,7 @@ record Pods(Pod pod) {
     }
 
     private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason, String message) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, ready, scheduled, exitCode, reason, message, pod.deleting(),
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, ready, scheduled, exitCode, reason, message, pod.deletion(),
                 pod.template(),
                 pod.generation(), pod.node(), pod.ports(), pod.labels());
     }

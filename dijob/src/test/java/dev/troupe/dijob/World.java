@@ -80,6 +80,7 @@ final class World {
             case Action.DeleteService(String name) -> services.remove(name);
             case Action.CreatePod(NewPod pod) -> create(pod);
             case Action.DeletePod(String name, String _) -> delete(name);
+            case Action.ForceDeletePod(String name, String _) -> pods.remove(name);
             case Action.RelabelPod(String name, Map<String, String> labels) -> change(name, pod -> {
                 Map<String, String> all = new LinkedHashMap<>(pod.labels());
                 all.putAll(labels);
@@ -110,13 +111,14 @@ final class World {
         pods.put(pod.name(), new Pod(pod.name(), labels.get(Labels.TASK_NAME),
                 Integer.parseInt(annotations.getOrDefault(Labels.TASK_RANK, "-1")),
                 Integer.parseInt(annotations.getOrDefault(Labels.RANK, "-1")),
-                PodPhase.PENDING, false, false, OptionalInt.empty(), "", "", false, annotations.getOrDefault(Labels.TEMPLATE, ""),
+                PodPhase.PENDING, false, false, OptionalInt.empty(), "", "", Optional.empty(),
+                annotations.getOrDefault(Labels.TEMPLATE, ""),
                 Integer.parseInt(annotations.getOrDefault(Labels.GENERATION, "0")), Optional.empty(), ports, labels));
     }
 
     void delete(String name) {
         if (slowToLeave) {
-            change(name, pod -> new Pods(pod).deleting());
+            change(name, pod -> new Pods(pod).deleting(now));
         } else {
             pods.remove(name);
         }

@@ -2,11 +2,11 @@ package dev.troupe.kube;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Pod;
 import dev.troupe.dijob.PodPhase;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,7 +26,7 @@ final class PodViewTest {
     void aRunningPodIsReadBack() {
         Pod pod = pod(METADATA, SPEC, """
                 {"phase": "Running", "conditions": [{"type": "PodScheduled", "status": "True"}, {"type": "Ready", "status": "True"}]}""");
-        assertEquals(new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, OptionalInt.empty(), "", "", false, "abcd", 2,
+        assertEquals(new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, OptionalInt.empty(), "", "", Optional.empty(), "abcd", 2,
                 Optional.of("n1"), Map.of("di-port", 4000), Map.of("diengine/job", "pong", "diengine/task-name", "learner")), pod);
     }
 
@@ -67,7 +67,7 @@ final class PodViewTest {
         Pod pod = pod(METADATA.replace("\"namespace\"", "\"deletionTimestamp\": \"2026-01-01T00:00:00Z\", \"namespace\""), SPEC,
                 "{\"phase\": \"Failed\", \"reason\": \"Evicted\"}");
         assertEquals("Evicted", pod.reason());
-        assertTrue(pod.deleting());
+        assertEquals(Optional.of(Instant.parse("2026-01-01T00:00:00Z")), pod.deletion());
         assertEquals(OptionalInt.empty(), pod.exitCode());
     }
 

@@ -92,6 +92,11 @@ final class Executor {
                     removed(seen, "pod " + name + ": " + why);
                 }
             }
+            case Action.ForceDeletePod(String name, String why) -> {
+                if (remover.podAtOnce(seen, name)) {
+                    events.report(seen.resource(), true, "ForcedDelete", "deleted pod " + name + " without waiting: " + why);
+                }
+            }
             case Action.RelabelPod(String name, var labels) -> creator.relabel(seen, name, labels);
             case Action.CreatePodGroup(int members) -> podGroups.set(seen.resource(), members);
             case Action.DeleteJob _ -> remover.job(seen);
@@ -116,7 +121,7 @@ final class Executor {
     /// The operator's own log says it too when somebody must act, since then events may fail as well.
     private boolean failed(Observed seen, Action action, String why, boolean loudly) {
         String reason = switch (action) {
-            case Action.DeletePod _,Action.DeleteService _,Action.DeleteJob _,Action.Release _ -> "FailedDelete";
+            case Action.DeletePod _,Action.ForceDeletePod _,Action.DeleteService _,Action.DeleteJob _,Action.Release _ -> "FailedDelete";
             case Action.CreateToken _,Action.CreateService _,Action.CreatePod _,Action.RelabelPod _,Action.CreatePodGroup _,Action.Announce _ ->
                     "FailedCreate";
         };
@@ -135,6 +140,7 @@ final class Executor {
             case Action.DeleteService(String name) -> "service " + name;
             case Action.CreatePod(var pod) -> "pod " + pod.name();
             case Action.DeletePod(String name, String _) -> "pod " + name;
+            case Action.ForceDeletePod(String name, String _) -> "pod " + name;
             case Action.RelabelPod(String name, var _) -> "labels of pod " + name;
             case Action.CreatePodGroup _ -> "pod group";
             case Action.DeleteJob _,Action.Release _,Action.Announce _ -> "job";

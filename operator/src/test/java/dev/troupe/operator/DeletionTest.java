@@ -3,8 +3,10 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -77,6 +79,15 @@ final class DeletionTest {
                 .await("job", Phase.STARTING);
         List<?> tasks = (List<?>) lab.job("job").getSpec().get("tasks");
         assertEquals(List.of("learner", "mine", "collector"), tasks.stream().map(task -> ((Map<?, ?>) task).get("name")).toList());
+    }
+
+    @Test
+    void aPodThatItsNodeNeverEndsIsTakenAwayWhenTheOperatorMay() {
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.USUAL.forcingDeleteAfter(Duration.ofSeconds(1))), lab.client);
+        lab.create(Jobs.tasks("", "learner*1").replace("{spec: {", "{spec: {terminationGracePeriodSeconds: 1, ")).await("job", Phase.STARTING)
+                .bind("job-learner-0", "gone");
+        String before = lab.pod("job-learner-0").getMetadata().getUid();
+        lab.delete("job-learner-0").awaitReplaced("job-learner-0", before).awaitEvent("job", "ForcedDelete");
     }
 
     @Test
