@@ -26,7 +26,7 @@ import java.util.Set;
 public record Pod(String name, String task, int index, int rank, PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode,
         String reason, String message, Optional<Instant> deletion, String template, int generation, Optional<String> node,
         Map<String, Integer> ports,
-        Map<String, String> labels) {
+        Map<String, String> labels, Map<String, String> annotations) {
     private static final int TERMINATED = 143;
     private static final Set<String> TAKEN = Set.of("evicted", "unexpectedadmissionerror", "preempting", "nodelost", "nodeshutdown",
             "shutdown");
@@ -44,6 +44,7 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
     public Pod {
         ports = Map.copyOf(ports);
         labels = Map.copyOf(labels);
+        annotations = Map.copyOf(annotations);
     }
 
     /// It has a deletion timestamp.

@@ -26,11 +26,10 @@ public final class PodManifest {
     private static Map<String, Object> ranked(Job job, NewPod.Ranked pod, Cluster cluster) {
         Task task = job.task(pod.slot().task()).orElseThrow();
         Map<String, String> labels = Labels.of(job, task.template(), task.type(), task.name(), pod.name());
-        Map<String, String> annotations = new LinkedHashMap<>(task.template().metadata("annotations"));
+        Map<String, String> annotations = Labels.annotations(task.template(), "");
         annotations.put(Labels.REPLICAS, Integer.toString(pod.replicas()));
         annotations.put(Labels.RANK, Integer.toString(pod.rank()));
         annotations.put(Labels.TASK_RANK, Integer.toString(pod.slot().index()));
-        annotations.put(Labels.NODE, "");
         annotations.put(Labels.GENERATION, Integer.toString(pod.generation()));
         annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task));
         Map<String, Object> spec = spec(job, task.template(), PodEnvironment.of(job, pod, cluster), cluster);

@@ -300,9 +300,17 @@ final class JobLifeTest {
     @Test
     void changedLabelsApplyAtOnce() {
         World world = World.of(THREE).running();
-        world.job = Files.parse(THREE.replaceFirst("template: \\{spec", "template: {metadata: {labels: {team: red}}, spec"));
+        world.job = Files.parse(THREE.replaceFirst("template: \\{spec",
+                "template: {metadata: {labels: {team: red}, annotations: {note: a, diengine/rank: '7'}}, spec"));
         world.settle();
-        assertEquals("red", world.pods.get("job-learner-0").labels().get("team"));
+        Pod learner = world.pods.get("job-learner-0");
+        assertEquals(List.of("red", "a", "0"), List.of(learner.labels().get("team"), learner.annotations().get("note"),
+                learner.annotations().get(Labels.RANK)));
+        world.job = Files.parse(THREE);
+        world.change("job-learner-0", pod -> new Pods(pod).on("n")).settle();
+        learner = world.pods.get("job-learner-0");
+        assertFalse(learner.labels().containsKey("team") || learner.annotations().containsKey("note"), "the template has lost them");
+        assertEquals(List.of("0", "n"), List.of(learner.annotations().get(Labels.RANK), learner.annotations().get(Labels.NODE)));
         assertEquals(Phase.RUNNING, world.phase());
         assertEquals(Counters.ZERO, world.status.counters());
     }

@@ -42,20 +42,20 @@ record Pods(Pod pod) {
     Pod deleting(Instant since) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
                 pod.reason(), pod.message(), Optional.of(since),
-                pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels());
+                pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels(), pod.annotations());
     }
 
-    Pod labels(Map<String, String> labels) {
+    Pod marked(Map<String, String> labels, Map<String, String> annotations) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), pod.scheduled(), pod.exitCode(),
                 pod.reason(), pod.message(),
-                pod.deletion(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels);
+                pod.deletion(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels, annotations);
     }
 
     Pod on(String node) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.ready(), true, pod.exitCode(), pod.reason(),
                 pod.message(),
                 pod.deletion(),
-                pod.template(), pod.generation(), Optional.of(node), pod.ports(), pod.labels());
+                pod.template(), pod.generation(), Optional.of(node), pod.ports(), pod.labels(), pod.annotations());
     }
 
     private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason) {
@@ -65,6 +65,6 @@ record Pods(Pod pod) {
     private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason, String message) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, ready, scheduled, exitCode, reason, message, pod.deletion(),
                 pod.template(),
-                pod.generation(), pod.node(), pod.ports(), pod.labels());
+                pod.generation(), pod.node(), pod.ports(), pod.labels(), pod.annotations());
     }
 }

@@ -34,7 +34,7 @@ public final class PodView {
                 Optional.ofNullable(status.getReason()).orElse(""), end.map(ContainerStateTerminated::getMessage).orElse(""),
                 Optional.ofNullable(metadata.getDeletionTimestamp()).map(Instant::parse),
                 metadata.getAnnotations().getOrDefault(Labels.TEMPLATE, ""), number(metadata, Labels.GENERATION, 0), node, ports(pod),
-                labels);
+                labels, metadata.getAnnotations());
     }
 
     /// The container that does the work: others may go on when it has ended.

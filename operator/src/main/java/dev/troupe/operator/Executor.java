@@ -97,7 +97,7 @@ final class Executor {
                     events.report(seen.resource(), true, "ForcedDelete", "deleted pod " + name + " without waiting: " + why);
                 }
             }
-            case Action.RelabelPod(String name, var labels) -> creator.relabel(seen, name, labels);
+            case Action.RelabelPod(String name, var labels, var annotations) -> creator.relabel(seen, name, labels, annotations);
             case Action.CreatePodGroup(int members) -> podGroups.set(seen.resource(), members);
             case Action.DeleteJob _ -> remover.job(seen);
             case Action.Release _ -> {
@@ -141,7 +141,7 @@ final class Executor {
             case Action.CreatePod(var pod) -> "pod " + pod.name();
             case Action.DeletePod(String name, String _) -> "pod " + name;
             case Action.ForceDeletePod(String name, String _) -> "pod " + name;
-            case Action.RelabelPod(String name, var _) -> "labels of pod " + name;
+            case Action.RelabelPod(String name, var _, var _) -> "labels of pod " + name;
             case Action.CreatePodGroup _ -> "pod group";
             case Action.DeleteJob _,Action.Release _,Action.Announce _ -> "job";
         };

@@ -41,7 +41,8 @@ final class Remover {
 
     /// @param grace in seconds; null for the object's own
     private boolean delete(String path, HasMetadata object, Long grace) {
-        DeleteOptions options = new DeleteOptionsBuilder().withGracePeriodSeconds(grace).withPropagationPolicy("Background").withNewPreconditions()
+        DeleteOptions options = new DeleteOptionsBuilder().withGracePeriodSeconds(grace).withPropagationPolicy("Background")
+                .withNewPreconditions()
                 .withUid(object.getMetadata().getUid()).endPreconditions().build();
         try {
             return client.raw(path, "DELETE", options) != null;

@@ -1,8 +1,10 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -64,8 +66,16 @@ final class TemplateChangeTest {
     void labelsChangeWithoutARestart() {
         lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
         String before = lab.pod("job-learner-0").getMetadata().getUid();
-        patch("[{\"op\": \"add\", \"path\": \"/spec/tasks/0/template/metadata\", \"value\": {\"labels\": {\"team\": \"red\"}}}]");
+        String metadata = "[{\"op\": \"add\", \"path\": \"/spec/tasks/0/template/metadata\", \"value\": %s}]";
+        patch(metadata.formatted("{\"labels\": {\"team\": \"red\", \"a\": \"b\"}, \"annotations\": {\"note\": \"new\"}}"));
         KubeCluster.await("the label", () -> "red".equals(lab.pod("job-learner-0").getMetadata().getLabels().get("team")));
+        assertEquals("new", lab.pod("job-learner-0").getMetadata().getAnnotations().get("note"));
+        patch(metadata.formatted("{\"labels\": {\"team\": \"blue\"}}"));
+        KubeCluster.await("the other label", () -> "blue".equals(lab.pod("job-learner-0").getMetadata().getLabels().get("team")));
+        assertFalse(lab.pod("job-learner-0").getMetadata().getLabels().containsKey("a"), "the template has lost it");
+        assertFalse(lab.pod("job-learner-0").getMetadata().getAnnotations().containsKey("note"), "the template has lost it");
+        lab.bind("job-learner-0", "n");
+        KubeCluster.await("its node", () -> "n".equals(lab.pod("job-learner-0").getMetadata().getAnnotations().get(Labels.NODE)));
         assertEquals(before, lab.pod("job-learner-0").getMetadata().getUid());
     }
 
