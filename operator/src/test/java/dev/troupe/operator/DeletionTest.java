@@ -84,7 +84,8 @@ final class DeletionTest {
     @Test
     void aPodThatItsNodeNeverEndsIsTakenAwayWhenTheOperatorMay() {
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.USUAL.forcingDeleteAfter(Duration.ofSeconds(1))), lab.client);
-        lab.create(Jobs.tasks("", "learner*1").replace("{spec: {", "{spec: {terminationGracePeriodSeconds: 1, ")).await("job", Phase.STARTING)
+        lab.create(Jobs.tasks("", "learner*1").replace("{spec: {", "{spec: {terminationGracePeriodSeconds: 1, "))
+                .await("job", Phase.STARTING)
                 .bind("job-learner-0", "gone");
         String before = lab.pod("job-learner-0").getMetadata().getUid();
         lab.delete("job-learner-0").awaitReplaced("job-learner-0", before).awaitEvent("job", "ForcedDelete");

@@ -23,7 +23,7 @@ final class KilledOperatorTest {
 
     /// The call it dies in has been done or not: it may not make a difference.
     @ParameterizedTest
-    @CsvSource({"tasks, false", "elastic, true", "coordinated, true"})
+    @CsvSource({"tasks, false", "tasks, true", "elastic, false", "elastic, true", "coordinated, false", "coordinated, true"})
     void anotherOneGoesOnWithoutDoingAnythingTwice(String shape, boolean done) {
         String yaml = switch (shape) {
             case "tasks" -> Jobs.tasks("", "learner*1", "collector*2");

@@ -183,10 +183,11 @@ final class Lab implements AutoCloseable {
 
     Lab ended(String pod, int code, String message) {
         String container = pod(pod).getSpec().getContainers().getFirst().getName();
-        return status(pod, """
-                {"phase": "%s", "conditions": [{"type": "Ready", "status": "False"}], "containerStatuses": [{"name": "%s",
-                 "image": "i", "imageID": "i", "ready": false, "restartCount": 0, "state": {"terminated": {"exitCode": %d, "message": "%s"}}}]}"""
-                .formatted(code == 0 ? "Succeeded" : "Failed", container, code, message));
+        return status(pod,
+                """
+                        {"phase": "%s", "conditions": [{"type": "Ready", "status": "False"}], "containerStatuses": [{"name": "%s",
+                         "image": "i", "imageID": "i", "ready": false, "restartCount": 0, "state": {"terminated": {"exitCode": %d, "message": "%s"}}}]}"""
+                        .formatted(code == 0 ? "Succeeded" : "Failed", container, code, message));
     }
 
     Lab allEnded(String job, int code) {
