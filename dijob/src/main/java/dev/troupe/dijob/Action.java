@@ -1,7 +1,5 @@
 package dev.troupe.dijob;
 
-import java.util.Map;
-
 /// Something to be done after the status of a decision was written, in the order given. Doing it again does no harm.
 public sealed interface Action {
     /// With a new token, unless it is there.
@@ -16,10 +14,11 @@ public sealed interface Action {
     /// With the grace period of the pod.
     record DeletePod(String name, String why) implements Action {}
 
-    /// Sets these labels, leaves others.
-    record RelabelPod(String name, Map<String, String> labels) implements Action {
-        public RelabelPod { labels = Map.copyOf(labels); }
-    }
+    /// At once, whether or not its node says that it has ended.
+    record ForceDeletePod(String name, String why) implements Action {}
+
+    /// Labels and annotations of a pod that runs.
+    record RelabelPod(String name, Marks labels, Marks annotations) implements Action {}
 
     /// A scheduler's pod group, called like the job, which starts all pods or none. It is changed when it exists.
     record CreatePodGroup(int members) implements Action {}

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// The life of a job with a coordinator: it goes as the coordinator goes. Other pods come when the coordinator asks the server for
@@ -28,8 +29,10 @@ final class CoordinatorLifecycle {
         Limits.begin(draft);
         List<Pod> present = seen.pods().stream().filter(pod -> !pod.deleting()).toList();
         boolean changed = coordinator.filter(pod -> pod.active() && !pod.template().equals(Fingerprint.of(job, task))).isPresent();
+        Set<String> outdated = outdated(present);
         draft.status(
-                draft.status().refusing(changed ? draft.status().refusal() : "").with(Tally.of(job, Math.max(1, present.size()), present)));
+                draft.status().refusing(changed || !outdated.isEmpty() ? draft.status().refusal() : "")
+                        .with(Tally.of(job, Math.max(1, present.size()), present)));
         if (Limits.passed(draft)) {
             return draft.decision();
         }
@@ -56,15 +59,25 @@ final class CoordinatorLifecycle {
             if (changed) {
                 draft.refuse("spec.coordinator.template and spec.volumes cannot change while the coordinator runs: "
                         + "delete the job and create it again");
+            } else if (!outdated.isEmpty()) {
+                draft.note(false, "TemplateChanged", "pods that run stay as they are: spec." + String.join(".template and spec.", outdated)
+                        + ".template is that of pods the coordinator asks for from now on");
             }
         }
         return draft.decision();
     }
 
+    /// Roles whose template has changed since pods of it were asked for.
+    private Set<String> outdated(List<Pod> present) {
+        return present.stream().filter(Pod::active).filter(pod -> !pod.task().equals(task.name()))
+                .filter(pod -> job.task(pod.task()).filter(role -> !Fingerprint.of(job, role).equals(pod.template())).isPresent())
+                .map(Pod::task).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private void follow(Pod.State state, Pod pod) {
         switch (state) {
             case SUCCEEDED -> end(Transition.COORDINATOR_SUCCEEDED, "the coordinator succeeded");
-            case FAILED -> end(Transition.COORDINATOR_FAILED, "the coordinator failed" + pod.how());
+            case FAILED -> end(Transition.COORDINATOR_FAILED, "the coordinator failed" + pod.how() + pod.lastWords());
             case LOST -> {
                 draft.pauseAfter(List.of(pod), Phase.PENDING);
                 gone("was taken away by the cluster");

@@ -56,9 +56,14 @@ final class Draft {
 
     /// Says once why a change is not followed.
     Draft refuse(String sentence) {
+        return note(true, "ChangeRefused", sentence);
+    }
+
+    /// Says once what a change does not do.
+    Draft note(boolean warning, String reason, String sentence) {
         if (!status.refusal().equals(sentence)) {
             status = status.refusing(sentence);
-            announce(true, "ChangeRefused", sentence);
+            announce(warning, reason, sentence);
         }
         return this;
     }

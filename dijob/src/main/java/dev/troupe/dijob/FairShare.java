@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /// Shares a cluster among elastic jobs, one pod at a time: the poorest grows while there is room, the richest shrinks while somebody
-/// waits. Nobody goes below its least, or above its most.
+/// waits. Jobs of high priority are the first to grow and the last to shrink. Nobody goes below its least, or above its most.
 public final class FairShare {
     private FairShare() {}
 
@@ -14,18 +14,23 @@ public final class FairShare {
     ///
     /// @param now how many pods it has, those that wait for room included
     /// @param waiting how many of them wait for room
-    public record Member(JobKey job, int least, int most, int now, int waiting) {
+    public record Member(JobKey job, Priority priority, int least, int most, int now, int waiting) {
         /// 0 with the least, 1 with the most; those that cannot change count as rich.
         double score() {
             return most == least ? 1 : (double) (now - least) / (most - least);
+        }
+
+        /// Whether this one gives a pod up for the other.
+        boolean givesWayTo(Member other) {
+            return priority == other.priority ? score() > other.score() : priority.compareTo(other.priority) < 0;
         }
     }
 
     /// One more pod for a job, or one less.
     public record Change(JobKey job, int by) {}
 
-    private static final Comparator<Member> POOREST = Comparator.comparingDouble(Member::score)
-            .thenComparing(member -> member.job().toString());
+    private static final Comparator<Member> POOREST = Comparator.comparing(Member::priority).reversed()
+            .thenComparingDouble(Member::score).thenComparing(member -> member.job().toString());
 
     /// The next change, when there is one.
     ///
@@ -35,7 +40,7 @@ public final class FairShare {
         Optional<Member> waiting = members.stream().filter(member -> member.waiting() > 0).min(POOREST);
         if (othersWait || waiting.isPresent()) {
             return members.stream().filter(member -> member.now() > member.least())
-                    .filter(member -> othersWait || member.score() > waiting.get().score())
+                    .filter(member -> othersWait || member.givesWayTo(waiting.get()))
                     .max(POOREST).map(member -> new Change(member.job(), -1));
         }
         return members.stream().filter(member -> member.now() < member.most() && fits.test(member.job())).min(POOREST)

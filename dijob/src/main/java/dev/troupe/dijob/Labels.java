@@ -2,6 +2,7 @@ package dev.troupe.dijob;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeSet;
 
 /// The labels and annotations by which the pods of a job are known.
 public final class Labels {
@@ -26,6 +27,10 @@ public final class Labels {
     public static final String GENERATION = "diengine/generation";
     public static final String TEMPLATE = "diengine/template";
 
+    /// Which labels and annotations a pod has from its template, so that those go which the template loses.
+    static final String TEMPLATE_LABELS = "diengine/template-labels";
+    static final String TEMPLATE_ANNOTATIONS = "diengine/template-annotations";
+
     static final String OPERATOR_NAME = "di-operator";
 
     private Labels() {}
@@ -36,6 +41,26 @@ public final class Labels {
         labels.put(OPERATOR, OPERATOR_NAME);
         labels.put(JOB, job.name());
         return labels;
+    }
+
+    /// The annotations of one pod that can change while it runs: what its template says, then ours.
+    static Map<String, String> annotations(Template template, String node) {
+        Map<String, String> annotations = new LinkedHashMap<>(template.metadata("annotations"));
+        annotations.keySet().removeIf(Labels::isOurs);
+        names(annotations, TEMPLATE_ANNOTATIONS, annotations);
+        names(annotations, TEMPLATE_LABELS, template.metadata("labels"));
+        annotations.put(NODE, node);
+        return annotations;
+    }
+
+    private static void names(Map<String, String> annotations, String name, Map<String, String> marks) {
+        if (!marks.isEmpty()) {
+            annotations.put(name, String.join(",", new TreeSet<>(marks.keySet())));
+        }
+    }
+
+    static boolean isOurs(String name) {
+        return name.startsWith("diengine/");
     }
 
     /// On one pod: what its template says, then ours.

@@ -11,6 +11,7 @@ public final class Lifecycle {
     /// What to do about a valid job.
     public static Decision decide(Job job, Observation seen, Cluster cluster) {
         Draft draft = new Draft(job, seen);
+        Overdue.remove(draft, cluster);
         Status status = seen.status();
         if (seen.deleting()) {
             return Farewell.ofJob(draft);
@@ -30,9 +31,10 @@ public final class Lifecycle {
     }
 
     /// What to do about a job that is not valid. One that has pods was valid before: it is left as it is.
-    public static Decision refuse(Reading.Bad bad, Observation seen) {
+    public static Decision refuse(Reading.Bad bad, Observation seen, Cluster cluster) {
         String sentences = bad.problems().stream().map(Problem::sentence).collect(Collectors.joining("; "));
         Draft draft = new Draft(null, seen);
+        Overdue.remove(draft, cluster);
         if (seen.deleting()) {
             return Farewell.ofJob(draft);
         }

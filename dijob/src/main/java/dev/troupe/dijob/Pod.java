@@ -1,5 +1,6 @@
 package dev.troupe.dijob;
 
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -17,15 +18,15 @@ import java.util.Set;
 /// @param scheduled it has a node
 /// @param exitCode of the main container
 /// @param reason of the pod's status, e.g. `Evicted`; may be empty
-/// @param deleting it has a deletion timestamp
+/// @param message what the main container said when it ended; may be empty
+/// @param deletion when it should be gone, its grace period included; empty when it is not being deleted
 /// @param template the fingerprint it was created with
 /// @param generation of the job it was created with
 /// @param node its name; empty when it has none yet
 /// @param ports of the main container, by name
 public record Pod(String name, String task, int index, int rank, PodPhase phase, boolean alive, boolean ready, boolean scheduled,
-        OptionalInt exitCode,
-        String reason, boolean deleting, String template, int generation, Optional<String> node, Map<String, Integer> ports,
-        Map<String, String> labels) {
+        OptionalInt exitCode, String reason, String message, Optional<Instant> deletion, String template, int generation,
+        Optional<String> node, Map<String, Integer> ports, Map<String, String> labels, Map<String, String> annotations) {
     private static final int TERMINATED = 143;
     private static final Set<String> TAKEN = Set.of("evicted", "unexpectedadmissionerror", "preempting", "nodelost", "nodeshutdown",
             "shutdown");
@@ -43,10 +44,16 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
     public Pod {
         ports = Map.copyOf(ports);
         labels = Map.copyOf(labels);
+        annotations = Map.copyOf(annotations);
+    }
+
+    /// It has a deletion timestamp.
+    public boolean deleting() {
+        return deletion.isPresent();
     }
 
     State state(boolean preemptible) {
-        if (deleting) {
+        if (deleting()) {
             return State.LEAVING;
         }
         return switch (phase) {
@@ -68,6 +75,12 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
             return " with exit code " + exitCode.getAsInt();
         }
         return reason.isEmpty() ? "" : " (" + reason + ")";
+    }
+
+    /// What it said before, to follow the rest of a sentence.
+    String lastWords() {
+        String words = LastWords.of(message);
+        return words.isEmpty() ? "" : "; it said: " + words;
     }
 
     /// Its main container runs, or will.

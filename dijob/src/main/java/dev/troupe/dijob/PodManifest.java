@@ -26,14 +26,13 @@ public final class PodManifest {
     private static Map<String, Object> ranked(Job job, NewPod.Ranked pod, Cluster cluster) {
         Task task = job.task(pod.slot().task()).orElseThrow();
         Map<String, String> labels = Labels.of(job, task.template(), task.type(), task.name(), pod.name());
-        Map<String, String> annotations = new LinkedHashMap<>(task.template().metadata("annotations"));
+        Map<String, String> annotations = Labels.annotations(task.template(), "");
         annotations.put(Labels.REPLICAS, Integer.toString(pod.replicas()));
         annotations.put(Labels.RANK, Integer.toString(pod.rank()));
         annotations.put(Labels.TASK_RANK, Integer.toString(pod.slot().index()));
-        annotations.put(Labels.NODE, "");
         annotations.put(Labels.GENERATION, Integer.toString(pod.generation()));
         annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task));
-        Map<String, Object> spec = spec(job, task.template(), PodEnvironment.of(job, pod, cluster));
+        Map<String, Object> spec = spec(job, task.template(), PodEnvironment.of(job, pod, cluster), cluster);
         spec.put("hostname", pod.name());
         spec.put("subdomain", Names.service(job));
         spec.put("restartPolicy", "Never");
@@ -61,7 +60,7 @@ public final class PodManifest {
         asked(labels, pod);
         Map<String, String> annotations = new LinkedHashMap<>(pod.template().metadata("annotations"));
         job.task(pod.role().word()).ifPresent(task -> annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task)));
-        Map<String, Object> spec = spec(job, pod.template(), RoleEnvironment.of(job, pod, cluster));
+        Map<String, Object> spec = spec(job, pod.template(), RoleEnvironment.of(job, pod, cluster), cluster);
         spec.putIfAbsent("restartPolicy", "Never");
         Map<String, Object> main = main(spec);
         ports(main, pod);
@@ -90,13 +89,14 @@ public final class PodManifest {
         return Tree.copy(Tree.of("apiVersion", "v1", "kind", "Pod", "metadata", metadata, "spec", spec));
     }
 
-    private static Map<String, Object> spec(Job job, Template template, Map<String, String> variables) {
+    private static Map<String, Object> spec(Job job, Template template, Map<String, String> variables, Cluster cluster) {
         Map<String, Object> spec = new LinkedHashMap<>(template.spec());
         for (String kind : List.of("initContainers", "containers")) {
             if (spec.get(kind) instanceof List<?> containers) {
                 spec.put(kind, containers.stream().map(container -> withVariables(job, Tree.map(container), variables)).toList());
             }
         }
+        main(spec).putIfAbsent("terminationMessagePolicy", "FallbackToLogsOnError"); // why it failed is told when the pod is gone
         List<Object> volumes = new ArrayList<>(Tree.list(spec.get("volumes")));
         volumes.addAll(job.volumes());
         if (!volumes.isEmpty()) {
@@ -104,6 +104,8 @@ public final class PodManifest {
         }
         if (!job.terms().priorityClassName().isEmpty()) {
             spec.put("priorityClassName", job.terms().priorityClassName());
+        } else if (job.terms().priority() == Priority.HIGH) {
+            cluster.highPriorityClass().ifPresent(name -> spec.putIfAbsent("priorityClassName", name));
         }
         return spec;
     }

@@ -1,9 +1,10 @@
 package dev.troupe.dijob;
 
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /// The actions that make the pods of a job without a coordinator those it asks for.
 final class Repair {
@@ -69,17 +70,27 @@ final class Repair {
         pods.forEach(pod -> draft.add(new Action.DeletePod(pod.name(), why)));
     }
 
-    /// Labels follow the template without a restart.
+    /// Labels and annotations follow the template without a restart; and a pod that has found its node says which.
     void relabel() {
         for (Pod pod : draft.seen.pods()) {
             draft.job.task(pod.task()).filter(_ -> !pod.deleting()).ifPresent(task -> {
-                Map<String, String> labels = new LinkedHashMap<>(
-                        Labels.of(draft.job, task.template(), task.type(), task.name(), pod.name()));
-                labels.entrySet().removeAll(pod.labels().entrySet());
-                if (!labels.isEmpty()) {
-                    draft.add(new Action.RelabelPod(pod.name(), labels));
+                Set<String> labels = named(pod, Labels.TEMPLATE_LABELS);
+                labels.add(Labels.GROUP);
+                Set<String> annotations = named(pod, Labels.TEMPLATE_ANNOTATIONS);
+                annotations.addAll(Set.of(Labels.TEMPLATE_LABELS, Labels.TEMPLATE_ANNOTATIONS));
+                Action.RelabelPod change = new Action.RelabelPod(pod.name(),
+                        Marks.of(pod.labels(), Labels.of(draft.job, task.template(), task.type(), task.name(), pod.name()), labels),
+                        Marks.of(pod.annotations(), Labels.annotations(task.template(), pod.node().orElse("")), annotations));
+                if (!change.labels().isEmpty() || !change.annotations().isEmpty()) {
+                    draft.add(change);
                 }
             });
         }
+    }
+
+    private static Set<String> named(Pod pod, String annotation) {
+        Set<String> names = new HashSet<>(List.of(pod.annotations().getOrDefault(annotation, "").split(",", -1)));
+        names.removeIf(Labels::isOurs);
+        return names;
     }
 }

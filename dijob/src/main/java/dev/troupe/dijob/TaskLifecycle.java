@@ -116,14 +116,15 @@ final class TaskLifecycle {
         int more = difference.failed().size() - 1;
         String what = "pod " + first.name() + " failed" + first.how() + (more == 0 ? "" : ", and " + more + " more");
         if (job.terms().backoffLimit().isPresent() && counters.restarts() >= job.terms().backoffLimit().getAsInt()) {
-            draft.enter(Transition.LIMIT_REACHED, what + ", and backoffLimit " + job.terms().backoffLimit().getAsInt() + " is reached");
+            draft.enter(Transition.LIMIT_REACHED, what + ", and backoffLimit " + job.terms().backoffLimit().getAsInt() + " is reached"
+                    + first.lastWords());
             Farewell.clean(draft);
             return;
         }
         int restarts = counters.restarts() + 1;
         draft.status(draft.status().with(counters.restarted()).notBefore(seen.now().plus(Pause.beforeRestart(restarts))));
         draft.enter(Transition.POD_FAILED, what + ": restart " + restarts
-                + job.terms().backoffLimit().stream().mapToObj(limit -> " of " + limit).findFirst().orElse(""));
+                + job.terms().backoffLimit().stream().mapToObj(limit -> " of " + limit).findFirst().orElse("") + first.lastWords());
         repair.remove(difference.failed(), "it failed");
     }
 

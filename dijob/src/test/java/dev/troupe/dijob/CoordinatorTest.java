@@ -159,6 +159,28 @@ final class CoordinatorTest {
     }
 
     @Test
+    void aChangedTemplateCountsForPodsAskedForLater() {
+        world.running();
+        create(request(Map.of("replicas", 1), Map.of()), List.of());
+        world.settle();
+        world.job = changedCollectors();
+        Decision decision = world.step();
+        assertEquals(
+                List.of(new Action.Announce(false, "TemplateChanged", "pods that run stay as they are: spec.collector.template is that of "
+                        + "pods the coordinator asks for from now on")),
+                decision.actions());
+        assertEquals(List.of(), world.decide().actions(), "said once");
+        world.pods.keySet().removeIf(name -> name.contains("collector"));
+        assertEquals("", world.step().status().refusal());
+    }
+
+    private static Job changedCollectors() {
+        String yaml = Files.text("seed-002.yaml");
+        int collector = yaml.indexOf("collector:");
+        return Files.parse(yaml.substring(0, collector) + yaml.substring(collector).replaceFirst("opendilab/ding:latest", "other"));
+    }
+
+    @Test
     void theCoordinatorKnowsWhereEverythingIs() {
         world.settle();
         Map<String, String> variables = world.variables.get("qbert-dqn-coordinator");

@@ -139,6 +139,55 @@ final class JobLifeTest {
     }
 
     @Test
+    void aPodThatNeverLeavesIsTakenAwayWhenTheOperatorMay() {
+        World world = World.of(Yaml.tasks("", "learner*1", "collector*1")).running().change("job-learner-0", pod -> new Pods(pod).on("n"));
+        world.slowToLeave = true;
+        world.delete("job-learner-0");
+        assertEquals(Optional.empty(), settled(world.later(Duration.ofDays(1))).again(), "never, unless it was asked for");
+        world.cluster = world.cluster.forcingDeleteAfter(Duration.ofDays(2));
+        Instant end = world.now.plus(Duration.ofDays(1));
+        assertEquals(Optional.of(end), world.decide().again());
+        world.now = end;
+        Decision decision = world.step();
+        assertEquals(
+                List.of(new Action.ForceDeletePod("job-learner-0", "its node n should have ended it by " + end.minus(Duration.ofDays(2)))),
+                decision.actions());
+        world.running();
+        assertEquals(Phase.RUNNING, world.phase());
+    }
+
+    @Test
+    void podsThatNeverLeaveDoNotHoldAJobThatIsDeleted() {
+        World world = World.of(Yaml.tasks("", "learner*1")).running();
+        world.cluster = world.cluster.forcingDeleteAfter(Duration.ofMinutes(1));
+        world.slowToLeave = true;
+        world.deleting = true;
+        world.settle().later(Duration.ofMinutes(1)).step();
+        world.step();
+        assertTrue(world.jobGone);
+    }
+
+    @Test
+    void whatAFailedPodSaidLastIsTold() {
+        World world = World.of(Yaml.tasks("backoffLimit: 1", "learner*1")).running();
+        String trace = """
+                step 17
+                Exception in thread "main" java.lang.IllegalStateException: no room
+                \tat my.app.Main.main(Main.java:12)
+                Caused by: java.io.IOException: the disk is full
+                \tat my.app.Disk.write(Disk.java:3)
+                \t... 3 more
+                """;
+        world.change("job-learner-0", pod -> new Pods(pod).failed(1, trace)).step();
+        assertEquals("pod job-learner-0 failed with exit code 1: restart 1 of 1; it said: Exception in thread \"main\" "
+                + "java.lang.IllegalStateException: no room | Caused by: java.io.IOException: the disk is full",
+                world.status.conditions().getLast().message());
+        world.running().change("job-learner-0", pod -> new Pods(pod).failed(2, "fine\n" + "\uD83D\uDE00".repeat(300))).step();
+        assertEquals("pod job-learner-0 failed with exit code 2, and backoffLimit 1 is reached; it said: " + "\uD83D\uDE00".repeat(200)
+                + " …", world.status.conditions().getLast().message());
+    }
+
+    @Test
     void afterTheFirstRestartTheNextOnesWaitLongerAndLonger() {
         World world = World.of(Yaml.tasks("backoffLimit: null", "learner*1")).running();
         for (long pause : List.of(0L, 1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L)) {
@@ -314,9 +363,17 @@ final class JobLifeTest {
     @Test
     void changedLabelsApplyAtOnce() {
         World world = World.of(THREE).running();
-        world.job = Files.parse(THREE.replaceFirst("template: \\{spec", "template: {metadata: {labels: {team: red}}, spec"));
+        world.job = Files.parse(THREE.replaceFirst("template: \\{spec",
+                "template: {metadata: {labels: {team: red}, annotations: {note: a, diengine/rank: '7'}}, spec"));
         world.settle();
-        assertEquals("red", world.pods.get("job-learner-0").labels().get("team"));
+        Pod learner = world.pods.get("job-learner-0");
+        assertEquals(List.of("red", "a", "0"), List.of(learner.labels().get("team"), learner.annotations().get("note"),
+                learner.annotations().get(Labels.RANK)));
+        world.job = Files.parse(THREE);
+        world.change("job-learner-0", pod -> new Pods(pod).on("n")).settle();
+        learner = world.pods.get("job-learner-0");
+        assertFalse(learner.labels().containsKey("team") || learner.annotations().containsKey("note"), "the template has lost them");
+        assertEquals(List.of("0", "n"), List.of(learner.annotations().get(Labels.RANK), learner.annotations().get(Labels.NODE)));
         assertEquals(Phase.RUNNING, world.phase());
         assertEquals(Counters.ZERO, world.status.counters());
     }
@@ -340,7 +397,7 @@ final class JobLifeTest {
     @Test
     void aSchedulerWithPodGroupsStartsGangs() {
         World world = World.of(Yaml.tasks("gang: true", "learner*2"));
-        world.cluster = new Cluster("http://s", "svc.cluster.local", Cluster.Gang.VOLCANO, Duration.ofMinutes(1), Duration.ofMinutes(1));
+        world.cluster = Cluster.USUAL.with(Cluster.Gang.VOLCANO);
         world.settle();
         assertEquals(OptionalInt.of(2), world.podGroup);
         world.later(Duration.ofHours(1)).settle();

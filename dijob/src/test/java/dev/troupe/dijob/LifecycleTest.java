@@ -89,7 +89,7 @@ final class LifecycleTest {
                         "DeletePod job-learner-0",
                         "DeletePod job-collector-0"),
                 fromEach(Transition.PODS_DIFFER, JOB, world -> world.pods.remove("job-collector-0"), "CreatePod job-collector-0"),
-                fromEach(Transition.PODS_DIFFER, JOB, world -> world.change("job-collector-0", pod -> new Pods(pod).deleting())),
+                fromEach(Transition.PODS_DIFFER, JOB, world -> world.change("job-collector-0", pod -> new Pods(pod).deleting(world.now))),
                 fromEach(Transition.PODS_DIFFER, JOB, world -> world.change("job-collector-0", pod -> new Pods(pod).failed("Evicted")),
                         "DeletePod job-collector-0"),
                 fromEach(Transition.PODS_DIFFER, JOB, world -> world.job = Files.parse(Yaml.tasks("", "learner*1", "collector*3")),
@@ -195,20 +195,20 @@ final class LifecycleTest {
             World world = World.of(JOB);
             into(world, phase);
             world.pods.clear();
-            Decision decision = Lifecycle.refuse(bad, world.observe());
+            Decision decision = Lifecycle.refuse(bad, world.observe(), world.cluster);
             assertEquals(Transition.REFUSED, decision.transition().orElseThrow());
             assertEquals("the job is not valid: " + bad.sentences(), decision.status().conditions().getLast().message());
             world.apply(decision);
-            assertEquals(List.of(), Lifecycle.refuse(bad, world.observe()).actions(), "said once");
+            assertEquals(List.of(), Lifecycle.refuse(bad, world.observe(), world.cluster).actions(), "said once");
         }
         World world = World.of(JOB).running();
-        Decision decision = Lifecycle.refuse(bad, world.observe());
+        Decision decision = Lifecycle.refuse(bad, world.observe(), world.cluster);
         assertEquals(RUNNING, decision.status().phase());
         assertEquals(
                 List.of(new Action.Announce(true, "ChangeRefused", "the change is not followed, the job is not valid: " + bad.sentences())),
                 decision.actions());
         world.apply(decision);
-        assertEquals(List.of(), Lifecycle.refuse(bad, world.observe()).actions(), "said once");
+        assertEquals(List.of(), Lifecycle.refuse(bad, world.observe(), world.cluster).actions(), "said once");
         assertTrue(world.settle().status.refusal().isEmpty(), "a valid job takes the refusal back");
     }
 
@@ -226,7 +226,8 @@ final class LifecycleTest {
                 }
                 case Action.Announce _ -> {
                 }
-                case Action.RelabelPod _,Action.CreatePodGroup _,Action.DeleteJob _,Action.Release _ -> done.add(action.toString());
+                case Action.ForceDeletePod _,Action.RelabelPod _,Action.CreatePodGroup _,Action.DeleteJob _,Action.Release _ ->
+                        done.add(action.toString());
             }
 
         }

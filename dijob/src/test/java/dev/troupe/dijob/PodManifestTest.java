@@ -105,11 +105,8 @@ final class PodManifestTest {
         World world = World.of(Yaml.tasks("gang: true", "learner*1"));
         Map<Cluster.Gang, String> shown = new LinkedHashMap<>();
         for (Cluster.Gang gang : Cluster.Gang.values()) {
-            Cluster cluster = new Cluster("http://s", "svc.cluster.local", gang, Duration.ofMinutes(1), Duration.ofMinutes(1));
-            NewPod pod = Lifecycle.decide(world.job, world.observe(), cluster).actions().stream()
-                    .flatMap(action -> action instanceof Action.CreatePod(NewPod one) ? java.util.stream.Stream.of(one)
-                            : java.util.stream.Stream.empty())
-                    .findFirst().orElseThrow();
+            Cluster cluster = Cluster.USUAL.with(gang);
+            NewPod pod = first(Lifecycle.decide(world.job, world.observe(), cluster));
             shown.put(gang, Tree.canonical(PodManifest.of(world.job, pod, cluster)));
         }
         assertEquals(List.of(false, true, false),
@@ -118,6 +115,25 @@ final class PodManifestTest {
                 shown.values().stream().map(text -> text.contains("\"scheduling.k8s.io/group-name\":\"job\"")).toList());
         assertEquals(List.of(false, false, true),
                 shown.values().stream().map(text -> text.contains("\"scheduling.x-k8s.io/pod-group\":\"job\"")).toList());
+    }
+
+    private static NewPod first(Decision decision) {
+        return decision.actions().stream().filter(Action.CreatePod.class::isInstance).map(Action.CreatePod.class::cast).findFirst()
+                .orElseThrow().pod();
+    }
+
+    @Test
+    void podsOfUrgentJobsHaveThePriorityClassOfTheCluster() {
+        Map<String, String> classes = new LinkedHashMap<>();
+        String own = Yaml.tasks("priority: high", "learner*1").replace("{spec: {", "{spec: {priorityClassName: mine, ");
+        for (String yaml : List.of(Yaml.tasks("priority: high", "learner*1"), Yaml.tasks("priority: normal", "learner*1"),
+                Yaml.tasks("priority: high\npriorityClassName: ours", "learner*1"), own)) {
+            World world = World.of(yaml);
+            Cluster cluster = Cluster.USUAL.withHighPriorityClass("di-high");
+            Map<String, Object> pod = PodManifest.of(world.job, first(world.decide()), cluster);
+            classes.put(yaml, String.valueOf(Tree.map(pod.get("spec")).get("priorityClassName")));
+        }
+        assertEquals(List.of("di-high", "null", "ours", "mine"), List.copyOf(classes.values()));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.troupe.dijob;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,12 +26,16 @@ record Pods(Pod pod) {
     /// Its main container has ended so, a sidecar goes on.
     Pod outlived(int exitCode) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), exitCode == 0 ? PodPhase.SUCCEEDED : PodPhase.FAILED, true, false,
-                true, OptionalInt.of(exitCode), "", pod.deleting(), pod.template(), pod.generation(), pod.node(), pod.ports(),
-                pod.labels());
+                true, OptionalInt.of(exitCode), "", "", pod.deletion(), pod.template(), pod.generation(), pod.node(), pod.ports(),
+                pod.labels(), pod.annotations());
     }
 
     Pod failed(int exitCode) {
         return status(PodPhase.FAILED, false, true, OptionalInt.of(exitCode), "");
+    }
+
+    Pod failed(int exitCode, String message) {
+        return status(PodPhase.FAILED, false, true, OptionalInt.of(exitCode), "", message);
     }
 
     Pod failed(String reason) {
@@ -52,32 +57,36 @@ record Pods(Pod pod) {
         return status(PodPhase.UNKNOWN, false, true, OptionalInt.empty(), "");
     }
 
-    Pod deleting() {
+    Pod deleting(Instant since) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
                 pod.exitCode(),
-                pod.reason(), true,
-                pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels());
+                pod.reason(), pod.message(), Optional.of(since),
+                pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels(), pod.annotations());
     }
 
-    Pod labels(Map<String, String> labels) {
+    Pod marked(Map<String, String> labels, Map<String, String> annotations) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
                 pod.exitCode(),
-                pod.reason(),
-                pod.deleting(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels);
+                pod.reason(), pod.message(),
+                pod.deletion(), pod.template(), pod.generation(), pod.node(), pod.ports(), labels, annotations);
     }
 
     Pod on(String node) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), true, pod.exitCode(),
                 pod.reason(),
-                pod.deleting(),
-                pod.template(), pod.generation(), Optional.of(node), pod.ports(), pod.labels());
+                pod.message(),
+                pod.deletion(),
+                pod.template(), pod.generation(), Optional.of(node), pod.ports(), pod.labels(), pod.annotations());
     }
 
     private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason) {
+        return status(phase, ready, scheduled, exitCode, reason, "");
+    }
+
+    private Pod status(PodPhase phase, boolean ready, boolean scheduled, OptionalInt exitCode, String reason, String message) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), phase, phase == PodPhase.PENDING || phase == PodPhase.RUNNING,
-                ready,
-                scheduled, exitCode, reason, pod.deleting(),
+                ready, scheduled, exitCode, reason, message, pod.deletion(),
                 pod.template(),
-                pod.generation(), pod.node(), pod.ports(), pod.labels());
+                pod.generation(), pod.node(), pod.ports(), pod.labels(), pod.annotations());
     }
 }

@@ -106,7 +106,7 @@ final class RandomWalkTest {
                 case 1 -> world.change(pod.name(), one -> new Pods(one).failed("Evicted"));
                 case 2 -> world.change(pod.name(), one -> new Pods(one).failed(143));
                 case 3 -> world.pods.remove(pod.name());
-                default -> world.change(pod.name(), one -> new Pods(one).deleting());
+                default -> world.change(pod.name(), one -> new Pods(one).deleting(world.now));
             }
         }
 

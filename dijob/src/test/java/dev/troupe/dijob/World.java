@@ -85,11 +85,9 @@ final class World {
             case Action.DeleteService(String name) -> services.remove(name);
             case Action.CreatePod(NewPod pod) -> create(pod);
             case Action.DeletePod(String name, String _) -> delete(name);
-            case Action.RelabelPod(String name, Map<String, String> labels) -> change(name, pod -> {
-                Map<String, String> all = new LinkedHashMap<>(pod.labels());
-                all.putAll(labels);
-                return new Pods(pod).labels(all);
-            });
+            case Action.ForceDeletePod(String name, String _) -> pods.remove(name);
+            case Action.RelabelPod(String name, Marks labels, Marks annotations) ->
+                    change(name, pod -> new Pods(pod).marked(merged(pod.labels(), labels), merged(pod.annotations(), annotations)));
             case Action.CreatePodGroup(int members) -> podGroup = OptionalInt.of(members);
             case Action.Announce(boolean warning, String reason, String _) -> events.add((warning ? "Warning " : "Normal ") + reason);
             case Action.DeleteJob _,Action.Release _ -> jobGone = true;
@@ -115,13 +113,21 @@ final class World {
         pods.put(pod.name(), new Pod(pod.name(), labels.get(Labels.TASK_NAME),
                 Integer.parseInt(annotations.getOrDefault(Labels.TASK_RANK, "-1")),
                 Integer.parseInt(annotations.getOrDefault(Labels.RANK, "-1")),
-                PodPhase.PENDING, true, false, false, OptionalInt.empty(), "", false, annotations.getOrDefault(Labels.TEMPLATE, ""),
-                Integer.parseInt(annotations.getOrDefault(Labels.GENERATION, "0")), Optional.empty(), ports, labels));
+                PodPhase.PENDING, true, false, false, OptionalInt.empty(), "", "", Optional.empty(),
+                annotations.getOrDefault(Labels.TEMPLATE, ""),
+                Integer.parseInt(annotations.getOrDefault(Labels.GENERATION, "0")), Optional.empty(), ports, labels, annotations));
+    }
+
+    private static Map<String, String> merged(Map<String, String> now, Marks marks) {
+        Map<String, String> all = new LinkedHashMap<>(now);
+        all.putAll(marks.set());
+        all.keySet().removeAll(marks.removed());
+        return all;
     }
 
     void delete(String name) {
         if (slowToLeave) {
-            change(name, pod -> new Pods(pod).deleting());
+            change(name, pod -> new Pods(pod).deleting(now));
         } else {
             pods.remove(name);
         }

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,10 @@ public final class PodView {
                 number(metadata, Labels.RANK, -1), end.isPresent() ? ended(phase, end.get()) : phase,
                 phase == PodPhase.RUNNING || phase == PodPhase.PENDING, is(status, "Ready"), node.isPresent() || is(status, "PodScheduled"),
                 end.map(one -> OptionalInt.of(one.getExitCode())).orElse(OptionalInt.empty()),
-                Optional.ofNullable(status.getReason()).orElse(""), metadata.getDeletionTimestamp() != null,
+                Optional.ofNullable(status.getReason()).orElse(""), end.map(ContainerStateTerminated::getMessage).orElse(""),
+                Optional.ofNullable(metadata.getDeletionTimestamp()).map(Instant::parse),
                 metadata.getAnnotations().getOrDefault(Labels.TEMPLATE, ""), number(metadata, Labels.GENERATION, 0), node, ports(pod),
-                labels);
+                labels, metadata.getAnnotations());
     }
 
     /// The container that does the work: others may go on when it has ended.

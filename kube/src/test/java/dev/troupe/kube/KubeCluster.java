@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -198,11 +200,18 @@ public final class KubeCluster {
         }
     }
 
+    /// The operators of its jobs have ended.
+    private void remove(String namespace) {
+        client.resources(DIJobResource.class).inNamespace(namespace).list().getItems().forEach(job -> client.resource(job)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\": {\"finalizers\": null}}"));
+        client.namespaces().withName(namespace).delete();
+    }
+
     private void close() {
         if (own != null) {
             own.close();
         } else {
-            namespaces.forEach(name -> client.namespaces().withName(name).delete());
+            namespaces.forEach(this::remove);
         }
     }
 }

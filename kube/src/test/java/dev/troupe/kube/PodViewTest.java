@@ -2,11 +2,11 @@ package dev.troupe.kube;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Pod;
 import dev.troupe.dijob.PodPhase;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,10 +26,10 @@ final class PodViewTest {
     void aRunningPodIsReadBack() {
         Pod pod = pod(METADATA, SPEC, """
                 {"phase": "Running", "conditions": [{"type": "PodScheduled", "status": "True"}, {"type": "Ready", "status": "True"}]}""");
-        assertEquals(
-                new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, true, OptionalInt.empty(), "", false, "abcd", 2,
-                        Optional.of("n1"), Map.of("di-port", 4000), Map.of("diengine/job", "pong", "diengine/task-name", "learner")),
-                pod);
+        assertEquals(new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, true, OptionalInt.empty(), "", "", Optional.empty(),
+                "abcd", 2,
+                Optional.of("n1"), Map.of("di-port", 4000), Map.of("diengine/job", "pong", "diengine/task-name", "learner"),
+                pod.annotations()), pod);
     }
 
     @Test
@@ -49,6 +49,8 @@ final class PodViewTest {
         Pod failed = pod(METADATA, SPEC, ended(143));
         assertEquals(PodPhase.FAILED, failed.phase());
         assertEquals(OptionalInt.of(143), failed.exitCode());
+        assertEquals("", failed.message());
+        assertEquals("no room", pod(METADATA, SPEC, ended(1).replace("\"exitCode\"", "\"message\": \"no room\", \"exitCode\"")).message());
     }
 
     @Test
@@ -69,7 +71,7 @@ final class PodViewTest {
         Pod pod = pod(METADATA.replace("\"namespace\"", "\"deletionTimestamp\": \"2026-01-01T00:00:00Z\", \"namespace\""), SPEC,
                 "{\"phase\": \"Failed\", \"reason\": \"Evicted\"}");
         assertEquals("Evicted", pod.reason());
-        assertTrue(pod.deleting());
+        assertEquals(Optional.of(Instant.parse("2026-01-01T00:00:00Z")), pod.deletion());
         assertEquals(OptionalInt.empty(), pod.exitCode());
     }
 

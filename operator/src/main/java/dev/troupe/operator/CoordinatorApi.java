@@ -16,6 +16,7 @@ import dev.troupe.kube.PodView;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -142,9 +143,9 @@ final class CoordinatorApi {
 
     /// A pod whose name is taken, and that is otherwise not looked at.
     private static Pod leaving(Pod pod) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
-                pod.exitCode(),
-                pod.reason(), true, pod.template(), pod.generation(), pod.node(), pod.ports(), pod.labels());
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(), pod.exitCode(),
+                pod.reason(), pod.message(), Optional.of(Instant.MAX), pod.template(), pod.generation(), pod.node(), pod.ports(),
+                pod.labels(), pod.annotations());
     }
 
     /// Two requests at once may choose the same name: then the later one plans anew.

@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Job;
+import dev.troupe.dijob.Marks;
 import dev.troupe.dijob.TokenSecret;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -12,6 +13,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 
@@ -68,6 +70,13 @@ final class Creator {
         }
     }
 
+    /// As a merge patch has it.
+    private static Map<String, String> merged(Marks marks) {
+        Map<String, String> merged = new HashMap<>(marks.set());
+        marks.removed().forEach(name -> merged.put(name, null));
+        return merged;
+    }
+
     private void remember(HasMetadata object) {
         switch (object) {
             case Pod pod -> sources.created(pod);
@@ -76,8 +85,9 @@ final class Creator {
         }
     }
 
-    void relabel(Observed seen, String pod, Map<String, String> labels) {
-        String patch = client.getKubernetesSerialization().asJson(Map.of("metadata", Map.of("labels", labels)));
+    void relabel(Observed seen, String pod, Marks labels, Marks annotations) {
+        String patch = client.getKubernetesSerialization()
+                .asJson(Map.of("metadata", Map.of("labels", merged(labels), "annotations", merged(annotations))));
         try {
             client.pods().inNamespace(seen.resource().getMetadata().getNamespace()).withName(pod)
                     .patch(PatchContext.of(PatchType.JSON_MERGE), patch);

@@ -3,19 +3,25 @@ package dev.troupe.operator;
 import dev.troupe.dijob.Action;
 import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Decision;
+import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceAction;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /// Observes a job, decides with `dijob`, writes the status, acts. All that is remembered between two times stands in the status, so
 /// that an operator may be killed between any two calls and another one goes on.
@@ -26,19 +32,23 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
 
     private final Sources sources;
     private final Observer observer;
+    private final Adoption adoption;
     private final StatusWriter statuses;
     private final Executor executor;
+    private final EventWriter events;
     private final Cluster cluster;
     private final Leadership leadership;
     private final InstantSource clock;
     private final Backoff backoff = new Backoff();
 
-    DIJobReconciler(Sources sources, Observer observer, StatusWriter statuses, Executor executor, Cluster cluster, Leadership leadership,
-            InstantSource clock) {
+    DIJobReconciler(KubernetesClient client, Sources sources, Observer observer, Executor executor, EventWriter events, Cluster cluster,
+            Leadership leadership, InstantSource clock) {
         this.sources = sources;
         this.observer = observer;
-        this.statuses = statuses;
+        this.adoption = new Adoption(client);
+        this.statuses = new StatusWriter(client);
         this.executor = executor;
+        this.events = events;
         this.cluster = cluster;
         this.leadership = leadership;
         this.clock = clock;
@@ -55,6 +65,10 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
             return UpdateControl.noUpdate();
         }
         String id = resource.getMetadata().getUid();
+        if (context.isPrimaryResourceDeleted()) {
+            lookForAnother(resource, context);
+            return UpdateControl.noUpdate();
+        }
         try {
             Optional<Duration> next = step(resource, context);
             backoff.succeeded(id);
@@ -69,12 +83,14 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
     /// Once through.
     ///
     /// @return when to look again although nothing has changed
-    private Optional<Duration> step(DIJobResource resource, Context<DIJobResource> context) throws Unfinished {
-        JobReading reading = JobReading.of(resource);
+    private Optional<Duration> step(DIJobResource found, Context<DIJobResource> context) throws Unfinished {
+        JobReading reading = JobReading.of(found);
+        Optional<Job> job = reading.job();
+        DIJobResource resource = job.isPresent() ? adoption.adopt(found, job.get(), context) : found;
         Observed seen = observer.remembered(resource);
         Decision decision = reading.decide(seen.observation(), cluster);
         // A job nobody has looked at has no pods: ranks are written down before there are any.
-        if (creates(decision) && seen.observation().status().phase() != Phase.NONE) {
+        if ((creates(decision) && seen.observation().status().phase() != Phase.NONE) || releases(decision)) {
             seen = observer.fresh(resource);
             decision = reading.decide(seen.observation(), cluster);
         }
@@ -82,7 +98,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         if (creates(decision) && !written && !statuses.isCurrent(resource)) {
             return Optional.of(CONFLICT);
         }
-        if (!executor.carryOut(reading.job(), seen, decision.actions())) {
+        if (!executor.carryOut(job, seen, decision.actions())) {
             throw new Unfinished();
         }
         // What is deleted is told by the API server; what is created is known already.
@@ -93,17 +109,30 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
                 .map(pause -> pause.compareTo(AT_ONCE) < 0 ? AT_ONCE : pause);
     }
 
+    /// The framework forgets a job that was created while the end of an earlier one of its name was dealt with: it is told again.
+    private static void lookForAnother(DIJobResource gone, Context<DIJobResource> context) {
+        var jobs = context.eventSourceRetriever().getControllerEventSource();
+        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> jobs.get(ResourceID.fromResource(gone))
+                .ifPresent(next -> jobs.eventReceived(ResourceAction.ADDED, next, null, false)));
+    }
+
     private Duration paused(DIJobResource resource, KubernetesClientException e) {
         if (ApiErrors.isConflict(e)) {
             return CONFLICT; // somebody else has changed it: observe again
         }
-        LOGGER.log(ApiErrors.isForbidden(e) ? Level.WARNING : Level.DEBUG, resource.getMetadata().getNamespace() + "/"
-                + resource.getMetadata().getName() + ": " + ApiErrors.sentence(e));
+        // One that is gone meanwhile has nobody to tell.
+        boolean told = !ApiErrors.isMissing(e) && events.report(resource, true, "ReconcileFailed", ApiErrors.sentence(e));
+        LOGGER.log(told ? Level.WARNING : Level.DEBUG, resource.getMetadata().getNamespace() + "/"
+                + resource.getMetadata().getName() + " is tried again: " + ApiErrors.sentence(e));
         return backoff.failed(resource.getMetadata().getUid());
     }
 
     private static boolean creates(Decision decision) {
         return decision.actions().stream().anyMatch(Action.CreatePod.class::isInstance);
+    }
+
+    private static boolean releases(Decision decision) {
+        return decision.actions().stream().anyMatch(Action.Release.class::isInstance);
     }
 
     private static boolean deletes(Decision decision) {

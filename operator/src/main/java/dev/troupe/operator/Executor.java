@@ -20,6 +20,7 @@ final class Executor {
 
     private final Creator creator;
     private final Remover remover;
+    private final Adoption adoption;
     private final PodGroups podGroups;
     private final EventWriter events;
     private final Cluster cluster;
@@ -28,6 +29,7 @@ final class Executor {
     Executor(KubernetesClient client, Sources sources, PodGroups podGroups, EventWriter events, Cluster cluster) {
         this.creator = new Creator(client, sources);
         this.remover = new Remover(client);
+        this.adoption = new Adoption(client);
         this.podGroups = podGroups;
         this.events = events;
         this.cluster = cluster;
@@ -90,11 +92,19 @@ final class Executor {
                     removed(seen, "pod " + name + ": " + why);
                 }
             }
-            case Action.RelabelPod(String name, var labels) -> creator.relabel(seen, name, labels);
+            case Action.ForceDeletePod(String name, String why) -> {
+                if (remover.podAtOnce(seen, name)) {
+                    events.report(seen.resource(), true, "ForcedDelete", "deleted pod " + name + " without waiting: " + why);
+                }
+            }
+            case Action.RelabelPod(String name, var labels, var annotations) -> creator.relabel(seen, name, labels, annotations);
             case Action.CreatePodGroup(int members) -> podGroups.set(seen.resource(), members);
             case Action.DeleteJob _ -> remover.job(seen);
-            case Action.Announce _,Action.Release _ -> {
-                // said already; and there is no finalizer, owner references are enough
+            case Action.Release _ -> {
+                return adoption.release(seen.resource());
+            }
+            case Action.Announce _ -> {
+                // said already
             }
         }
         return true;
@@ -110,9 +120,11 @@ final class Executor {
 
     /// The operator's own log says it too when somebody must act, since then events may fail as well.
     private boolean failed(Observed seen, Action action, String why, boolean loudly) {
-        String reason = action instanceof Action.DeletePod || action instanceof Action.DeleteService || action instanceof Action.DeleteJob
-                ? "FailedDelete"
-                : "FailedCreate";
+        String reason = switch (action) {
+            case Action.DeletePod _,Action.ForceDeletePod _,Action.DeleteService _,Action.DeleteJob _,Action.Release _ -> "FailedDelete";
+            case Action.CreateToken _,Action.CreateService _,Action.CreatePod _,Action.RelabelPod _,Action.CreatePodGroup _,Action.Announce _ ->
+                    "FailedCreate";
+        };
         String message = title(action) + ": " + why;
         boolean told = events.report(seen.resource(), true, reason, message);
         LOGGER.log(loudly && told ? Level.WARNING : Level.DEBUG,
@@ -128,7 +140,8 @@ final class Executor {
             case Action.DeleteService(String name) -> "service " + name;
             case Action.CreatePod(var pod) -> "pod " + pod.name();
             case Action.DeletePod(String name, String _) -> "pod " + name;
-            case Action.RelabelPod(String name, var _) -> "labels of pod " + name;
+            case Action.ForceDeletePod(String name, String _) -> "pod " + name;
+            case Action.RelabelPod(String name, var _, var _) -> "labels of pod " + name;
             case Action.CreatePodGroup _ -> "pod group";
             case Action.DeleteJob _,Action.Release _,Action.Announce _ -> "job";
         };

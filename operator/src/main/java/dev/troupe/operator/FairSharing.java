@@ -92,7 +92,8 @@ final class FairSharing implements AutoCloseable {
             }
             int waiting = (int) own.stream().filter(pod -> waits(pod, room)).count();
             sharing.add(
-                    new FairShare.Member(member.job().key(), member.shape().minReplicas(), member.shape().maxReplicas(), member.wanted(),
+                    new FairShare.Member(member.job().key(), member.job().terms().priority(), member.shape().minReplicas(),
+                            member.shape().maxReplicas(), member.wanted(),
                             waiting));
         }
         boolean othersWait = pods.stream().anyMatch(pod -> !pod.job().isEmpty() && !members.containsKey(pod.owner()) && waits(pod, room));

@@ -35,7 +35,7 @@ record JobReading(Reading reading) {
         return switch (reading) {
             case Reading.Good(Job job) -> Lifecycle.decide(job, seen, cluster);
             case Reading.Good(var other) -> throw new IllegalStateException(other.key() + " is no job");
-            case Reading.Bad bad -> Lifecycle.refuse(bad, seen);
+            case Reading.Bad bad -> Lifecycle.refuse(bad, seen, cluster);
         };
     }
 }

@@ -48,8 +48,8 @@ final class Observer {
 
     private Observed observed(DIJobResource resource, Collection<Pod> candidates) {
         Map<String, Pod> pods = new LinkedHashMap<>();
-        candidates.stream().filter(pod -> Owners.owns(resource, pod)).forEach(pod -> pods.put(pod.getMetadata().getName(), pod));
-        Set<String> services = sources.services(resource).stream().filter(service -> Owners.owns(resource, service))
+        candidates.stream().filter(pod -> Owners.has(resource, pod)).forEach(pod -> pods.put(pod.getMetadata().getName(), pod));
+        Set<String> services = sources.services(resource).stream().filter(service -> Owners.has(resource, service))
                 .filter(service -> service.getMetadata().getDeletionTimestamp() == null)
                 .map((Service service) -> service.getMetadata().getName()).collect(Collectors.toSet());
         return new Observed(resource, pods,

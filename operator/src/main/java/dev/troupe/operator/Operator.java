@@ -46,16 +46,15 @@ public final class Operator implements AutoCloseable {
         this.client = client;
         InstantSource clock = InstantSource.system();
         PodGroups podGroups = new PodGroups(client, settings.gang());
-        Cluster usual = settings.cluster();
-        Cluster cluster = new Cluster(usual.serverUrl(), usual.domain(), podGroups.gang(), usual.gangPatience(), usual.gangPause());
+        Cluster cluster = settings.cluster().with(podGroups.gang());
         Sources sources = new Sources();
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()
                 ? Optional.of(new FairSharing(client, settings.namespace(), new JobFinder(client, ""), events))
                 : Optional.empty();
         this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
-        controllers.register(new DIJobReconciler(sources, new Observer(client, sources, podGroups, clock), new StatusWriter(client),
-                new Executor(client, sources, podGroups, events, cluster), cluster, leadership, clock), this::configure);
+        controllers.register(new DIJobReconciler(client, sources, new Observer(client, sources, podGroups, clock),
+                new Executor(client, sources, podGroups, events, cluster), events, cluster, leadership, clock), this::configure);
     }
 
     /// Starts it. It works until it is closed, or until it [#ended()].
@@ -121,7 +120,9 @@ public final class Operator implements AutoCloseable {
 
     private void configure(ControllerConfigurationOverrider<DIJobResource> overrider) {
         settings.namespace().ifPresentOrElse(overrider::settingNamespace, overrider::watchingAllNamespaces);
-        overrider.withGenerationAware(false).withOnUpdateFilter(Operator::matters).withItemStore(jobs())
+        // Jobs that are being deleted are looked at as well: it is us who let them go.
+        overrider.withGenerationAware(false).withTriggerReconcilerOnAllEvents(true).withOnUpdateFilter(Operator::matters)
+                .withItemStore(jobs())
                 .withRetry(new GenericRetry().setInitialInterval(200).setIntervalMultiplier(1.5).setMaxInterval(30_000)
                         .withoutMaxAttempts());
     }
@@ -138,6 +139,7 @@ public final class Operator implements AutoCloseable {
         return !Objects.equals(now.getMetadata().getGeneration(), before.getMetadata().getGeneration())
                 || !Objects.equals(now.getMetadata().getAnnotations(), before.getMetadata().getAnnotations())
                 || !Objects.equals(now.getMetadata().getLabels(), before.getMetadata().getLabels())
+                || !Objects.equals(now.getMetadata().getDeletionTimestamp(), before.getMetadata().getDeletionTimestamp())
                 || !Objects.equals(now.getMetadata().getUid(), before.getMetadata().getUid());
     }
 

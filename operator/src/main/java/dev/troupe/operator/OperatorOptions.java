@@ -4,6 +4,7 @@ import dev.troupe.dijob.Cluster;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -39,6 +40,15 @@ final class OperatorOptions {
             description = "Who makes gangs start together: own, volcano or coscheduling. Default: what the cluster has.")
     private Cluster.Gang gang;
 
+    @Option(names = "--high-priority-class", paramLabel = "NAME",
+            description = "Priority class of the pods of jobs with priority: high, where none is named. Default: none.")
+    private String highPriorityClass;
+
+    @Option(names = "--force-delete-after", paramLabel = "SECONDS",
+            description = "Remove pods that are still there so long after they should be gone, since their node is gone. The program may "
+                    + "then run twice if it is not. Default: never.")
+    private Optional<Long> forceDeleteAfter = Optional.empty();
+
     @Option(names = "--server-port", paramLabel = "PORT", defaultValue = "8081",
             description = "Where the server listens. Default: ${DEFAULT-VALUE}.")
     private int serverPort;
@@ -65,7 +75,8 @@ final class OperatorOptions {
                 serverUrl == null ? (serverTls == null ? "http" : "https") + "://di-server." + namespace + "." + domain + ":8081"
                         : serverUrl,
                 domain,
-                Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause());
+                Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause(), Optional.ofNullable(highPriorityClass),
+                forceDeleteAfter.map(Duration::ofSeconds));
         ServerSettings server = new ServerSettings(serverPort, Optional.ofNullable(serverTls).map(ServerSettings.Tls::in), insecureServer,
                 namespace, ServerSettings.Packages.in(packages));
         return new OperatorSettings(Optional.ofNullable(watch), cluster, Optional.ofNullable(gang),

@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.dijob.Labels;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -22,6 +23,12 @@ final class Owners {
         return controller(object).filter(owner -> owner.getUid().equals(job.getMetadata().getUid())).isPresent();
     }
 
+    /// Whether it goes with the job: also when it has lost its owner, as with `kubectl delete --cascade=orphan`.
+    static boolean has(HasMetadata job, HasMetadata object) {
+        return owns(job, object) || (job.isMarkedForDeletion() && controller(object).isEmpty()
+                && job.getMetadata().getName().equals(object.getMetadata().getLabels().get(Labels.JOB)));
+    }
+
     /// Whether the owner is an earlier job of the same name: what it left will go by itself.
     static boolean left(HasMetadata job, HasMetadata object) {
         return controller(object).filter(
@@ -32,8 +39,10 @@ final class Owners {
 
     /// The job to look at when this object changes. Also when it was left by an earlier one: its name becomes free.
     static Set<ResourceID> job(HasMetadata object) {
-        return controller(object).filter(Owners::ofJobs)
-                .map(owner -> Set.of(new ResourceID(owner.getName(), object.getMetadata().getNamespace()))).orElse(Set.of());
+        Optional<OwnerReference> owner = controller(object);
+        Optional<String> name = owner.isPresent() ? owner.filter(Owners::ofJobs).map(OwnerReference::getName)
+                : Optional.ofNullable(object.getMetadata().getLabels().get(Labels.JOB));
+        return name.map(one -> Set.of(new ResourceID(one, object.getMetadata().getNamespace()))).orElse(Set.of());
     }
 
     /// For people: `ReplicaSet web-1`, or `nobody`.

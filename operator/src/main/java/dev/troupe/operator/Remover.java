@@ -20,7 +20,13 @@ final class Remover {
     /// @return false when it was gone already
     boolean pod(Observed seen, String name) {
         Pod pod = seen.pods().get(name);
-        return pod != null && delete("/api/v1/namespaces/" + namespace(seen) + "/pods/" + name, pod);
+        return pod != null && delete("/api/v1/namespaces/" + namespace(seen) + "/pods/" + name, pod, null);
+    }
+
+    /// Without asking its node.
+    boolean podAtOnce(Observed seen, String name) {
+        Pod pod = seen.pods().get(name);
+        return pod != null && delete("/api/v1/namespaces/" + namespace(seen) + "/pods/" + name, pod, 0L);
     }
 
     boolean service(Observed seen, String name) {
@@ -30,11 +36,13 @@ final class Remover {
 
     void job(Observed seen) {
         delete("/apis/" + seen.resource().getApiVersion() + "/namespaces/" + namespace(seen) + "/" + seen.resource().getPlural() + "/"
-                + seen.resource().getMetadata().getName(), seen.resource());
+                + seen.resource().getMetadata().getName(), seen.resource(), null);
     }
 
-    private boolean delete(String path, HasMetadata object) {
-        DeleteOptions options = new DeleteOptionsBuilder().withPropagationPolicy("Background").withNewPreconditions()
+    /// @param grace in seconds; null for the object's own
+    private boolean delete(String path, HasMetadata object, Long grace) {
+        DeleteOptions options = new DeleteOptionsBuilder().withGracePeriodSeconds(grace).withPropagationPolicy("Background")
+                .withNewPreconditions()
                 .withUid(object.getMetadata().getUid()).endPreconditions().build();
         try {
             return client.raw(path, "DELETE", options) != null;

@@ -50,8 +50,9 @@ final class FailuresOnServerTest {
     void whenNoRestartIsLeftTheJobHasFailed() {
         running("backoffLimit: 1");
         lab.ended("job-learner-0", 1).await("job", Phase.STARTING).ready("job-learner-0").await("job", Phase.RUNNING);
-        lab.ended("job-learner-0", 7).await("job", Phase.FAILED).awaitEvent("job", "JobFailed");
-        assertEquals(Set.of("pod job-learner-0 failed with exit code 7, and backoffLimit 1 is reached"),
+        assertEquals("FallbackToLogsOnError", lab.pod("job-learner-0").getSpec().getContainers().getFirst().getTerminationMessagePolicy());
+        lab.ended("job-learner-0", 7, "no room").await("job", Phase.FAILED).awaitEvent("job", "JobFailed");
+        assertEquals(Set.of("pod job-learner-0 failed with exit code 7, and backoffLimit 1 is reached; it said: no room"),
                 Set.copyOf(lab.messages("job", "JobFailed")));
         lab.awaitPods("job", "job-learner-0"); // cleanPodPolicy Running: the others still ran
     }

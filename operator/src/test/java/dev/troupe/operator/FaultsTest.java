@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +50,17 @@ final class FaultsTest {
     }
 
     @Test
+    void whatIsRefusedAgainAndAgainIsToldOnce() {
+        api.script(call -> call.path().endsWith("/dijobs/job/status") ? new FaultyApi.Fate.Refuse(422, "status is too odd")
+                : FaultyApi.FORWARD);
+        lab.create(Jobs.tasks("", "learner*1")).awaitEvent("job", "ReconcileFailed");
+        KubeCluster.await("more attempts", () -> api.writes().stream().filter(call -> call.path().endsWith("/status")).count() > 3);
+        assertEquals(List.of("status is too odd"), lab.messages("job", "ReconcileFailed"));
+        api.script(_ -> FaultyApi.FORWARD);
+        lab.await("job", Phase.STARTING);
+    }
+
+    @Test
     void whatIsLostOnTheWayIsTriedAgain() {
         api.script(sometimes(new FaultyApi.Fate.Cut()));
         whole();
@@ -87,7 +99,7 @@ final class FaultsTest {
         lab.merge("job", "{\"metadata\": {\"labels\": {\"note\": \"1\"}}}");
         lab.create(Jobs.tasks("", "learner*1").replace("name: job", "name: other")).await("other", Phase.STARTING);
         KubeCluster.await("it is quiet", () -> quiet());
-        assertFalse(api.writes().stream().anyMatch(call -> call.path().matches(".*/(dijobs/job/|pods/job-|services/di-job).*")),
+        assertFalse(api.writes().stream().anyMatch(call -> call.path().matches(".*/(dijobs/job|pods/job-|services/di-job).*")),
                 () -> api.writes().toString());
     }
 
@@ -99,7 +111,7 @@ final class FaultsTest {
                 var client = second.client();
                 Operator _ = Operator.start(OperatorSettings.USUAL.watching(lab.namespace), client)) {
             lab.create(Jobs.tasks("", "learner*1").replace("name: job", "name: other")).await("other", Phase.STARTING);
-            assertFalse(second.writes().stream().anyMatch(call -> call.path().matches(".*/(dijobs/job/|pods/job-|services/di-job).*")),
+            assertFalse(second.writes().stream().anyMatch(call -> call.path().matches(".*/(dijobs/job|pods/job-|services/di-job).*")),
                     () -> second.writes().toString());
         }
     }

@@ -8,6 +8,7 @@ import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,7 +23,7 @@ final class KilledOperatorTest {
 
     /// The call it dies in has been done or not: it may not make a difference.
     @ParameterizedTest
-    @CsvSource({"tasks, false", "elastic, true", "coordinated, true"})
+    @CsvSource({"tasks, false", "tasks, true", "elastic, false", "elastic, true", "coordinated, false", "coordinated, true"})
     void anotherOneGoesOnWithoutDoingAnythingTwice(String shape, boolean done) {
         String yaml = switch (shape) {
             case "tasks" -> Jobs.tasks("", "learner*1", "collector*2");
@@ -35,6 +36,37 @@ final class KilledOperatorTest {
             survived = create(yaml, shape, calls, done);
         }
         assertTrue(calls > 4, "only " + calls + " calls");
+    }
+
+    @Test
+    void aJobThatIsDeletedLeavesNothingBehind() {
+        int calls = 0;
+        for (boolean survived = false; !survived; calls++) {
+            assertTrue(calls < MORE_THAN_ENOUGH, "it makes more calls than a deletion needs");
+            survived = delete(calls, calls % 2 == 0);
+        }
+        assertTrue(calls > 3, "only " + calls + " calls");
+    }
+
+    private static boolean delete(int deadly, boolean done) {
+        try (Lab lab = new Lab(); FaultyApi api = new FaultyApi(lab.client.getConfiguration()); KubernetesClient client = api.client()) {
+            try (Operator _ = lab.start()) {
+                lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING);
+            }
+            boolean survived;
+            try (Operator _ = Operator.start(OperatorSettings.USUAL.watching(lab.namespace), client)) {
+                api.script(call -> die(api, call, deadly, done));
+                lab.at("job").delete();
+                KubeCluster.await("killed, or done", () -> api.isDead() || lab.job("job") == null);
+                survived = !api.isDead();
+                api.die();
+            }
+            lab.start();
+            KubeCluster.await("gone after " + api.calls, () -> lab.job("job") == null);
+            assertEquals(0, lab.pods("job").size());
+            assertEquals(Set.of(), lab.services());
+            return survived;
+        }
     }
 
     /// Whether the first operator came to its end before it was killed.

@@ -178,11 +178,16 @@ final class Lab implements AutoCloseable {
     }
 
     Lab ended(String pod, int code) {
+        return ended(pod, code, "");
+    }
+
+    Lab ended(String pod, int code, String message) {
         String container = pod(pod).getSpec().getContainers().getFirst().getName();
-        return status(pod, """
-                {"phase": "%s", "conditions": [{"type": "Ready", "status": "False"}], "containerStatuses": [{"name": "%s",
-                 "image": "i", "imageID": "i", "ready": false, "restartCount": 0, "state": {"terminated": {"exitCode": %d}}}]}"""
-                .formatted(code == 0 ? "Succeeded" : "Failed", container, code));
+        return status(pod,
+                """
+                        {"phase": "%s", "conditions": [{"type": "Ready", "status": "False"}], "containerStatuses": [{"name": "%s",
+                         "image": "i", "imageID": "i", "ready": false, "restartCount": 0, "state": {"terminated": {"exitCode": %d, "message": "%s"}}}]}"""
+                        .formatted(code == 0 ? "Succeeded" : "Failed", container, code, message));
     }
 
     Lab allEnded(String job, int code) {

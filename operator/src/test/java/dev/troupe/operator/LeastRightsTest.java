@@ -86,7 +86,7 @@ final class LeastRightsTest {
     @CsvSource({"create, pods, FailedCreate", "create, services, FailedCreate", "create, secrets, FailedCreate",
             "delete, pods, FailedDelete",
             "delete, services, FailedDelete",
-            "delete, dijobs, FailedDelete"})
+            "delete, dijobs, FailedDelete", "patch, dijobs, ReconcileFailed"})
     void withoutTheseAnEventSaysSo(String verb, String resource, String reason) {
         without(verb, resource);
         lab.create(Jobs.tasks("cleanPodPolicy: All\nttlSecondsAfterFinished: 0", "learner*1"));

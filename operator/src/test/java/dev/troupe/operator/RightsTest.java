@@ -46,6 +46,7 @@ final class RightsTest {
     @Test
     void anEventSaysWhatIsMissingAndItGoesOnWhenItIsGiven() {
         grant("look", "get,list,watch", JOBS + ",pods,services");
+        grant("take", "patch", JOBS);
         grant("write", "update", JOBS + "/status");
         grant("make", "create", "services,events,secrets");
         KubeCluster.await("the rights are known", this::maySee);

@@ -41,7 +41,7 @@ final class SmallPartsTest {
                    "env": [{"name": "DI_NODES", "value": "a,b,c"}], "ports": [{"name": "di-port", "containerPort": 4000}]}]},
                  "status": {"phase": "Failed", "reason": "Evicted", "conditions": [{"type": "PodScheduled", "status": "True"},
                    {"type": "Ready", "status": "False", "message": "long"}], "containerStatuses": [{"name": "di-container",
-                   "state": {"terminated": {"exitCode": 3}}}]}}""", Pod.class);
+                   "state": {"terminated": {"exitCode": 3, "message": "no room"}}}]}}""", Pod.class);
         assertEquals(PodView.of(pod), PodView.of(SlimPod.of(pod)));
         assertEquals("7", SlimPod.of(pod).getMetadata().getResourceVersion());
         assertFalse(Serialization.asJson(SlimPod.of(pod)).contains("DI_NODES"));
@@ -83,7 +83,10 @@ final class SmallPartsTest {
         assertEquals("http://di-server.ours.svc.cluster.local:8081", usual.cluster().serverUrl());
         assertEquals(new OperatorSettings.Election("ours", "di-operator-1"), usual.election().orElseThrow());
         assertEquals(Optional.of(8080), usual.healthPort());
-        OperatorSettings own = read("--watch", "games", "--server-url", "http://s", "--health-port", "0", "--alone", "--gang", "OWN");
+        OperatorSettings own = read("--watch", "games", "--server-url", "http://s", "--health-port", "0", "--alone", "--gang", "OWN",
+                "--high-priority-class", "urgent", "--force-delete-after", "600");
+        assertEquals(Optional.of("urgent"), own.cluster().highPriorityClass());
+        assertEquals(Optional.of(Duration.ofMinutes(10)), own.cluster().forceDeleteAfter());
         assertEquals(Optional.of("games"), own.namespace());
         assertEquals("http://s", own.cluster().serverUrl());
         assertEquals(Optional.empty(), own.election());

@@ -1,8 +1,11 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.dijob.Counters;
+import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -64,9 +67,54 @@ final class TemplateChangeTest {
     void labelsChangeWithoutARestart() {
         lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
         String before = lab.pod("job-learner-0").getMetadata().getUid();
-        patch("[{\"op\": \"add\", \"path\": \"/spec/tasks/0/template/metadata\", \"value\": {\"labels\": {\"team\": \"red\"}}}]");
+        String metadata = "[{\"op\": \"add\", \"path\": \"/spec/tasks/0/template/metadata\", \"value\": %s}]";
+        patch(metadata.formatted("{\"labels\": {\"team\": \"red\", \"a\": \"b\"}, \"annotations\": {\"note\": \"new\"}}"));
         KubeCluster.await("the label", () -> "red".equals(lab.pod("job-learner-0").getMetadata().getLabels().get("team")));
+        assertEquals("new", lab.pod("job-learner-0").getMetadata().getAnnotations().get("note"));
+        patch(metadata.formatted("{\"labels\": {\"team\": \"blue\"}}"));
+        KubeCluster.await("the other label", () -> "blue".equals(lab.pod("job-learner-0").getMetadata().getLabels().get("team")));
+        assertFalse(lab.pod("job-learner-0").getMetadata().getLabels().containsKey("a"), "the template has lost it");
+        assertFalse(lab.pod("job-learner-0").getMetadata().getAnnotations().containsKey("note"), "the template has lost it");
+        lab.bind("job-learner-0", "n");
+        KubeCluster.await("its node", () -> "n".equals(lab.pod("job-learner-0").getMetadata().getAnnotations().get(Labels.NODE)));
         assertEquals(before, lab.pod("job-learner-0").getMetadata().getUid());
+    }
+
+    @Test
+    void limitsCountAtOnce() {
+        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.merge("job", "{\"spec\": {\"backoffLimit\": 0, \"cleanPodPolicy\": \"All\"}}").ended("job-learner-0", 1)
+                .await("job", Phase.FAILED)
+                .awaitPods("job");
+        assertEquals(new Counters(0, 0, 0), lab.status("job").counters());
+        lab.create(Jobs.tasks("", "learner*1").replace("name: job", "name: late")).await("late", Phase.STARTING).allReady("late")
+                .await("late", Phase.RUNNING).merge("late", "{\"spec\": {\"activeDeadlineSeconds\": 1}}").await("late", Phase.FAILED);
+        assertEquals(new Counters(0, 0, 0), lab.status("late").counters());
+    }
+
+    @Test
+    void otherVolumesNeedOtherPods() {
+        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.merge("job", "{\"spec\": {\"volumes\": [{\"name\": \"data\", \"emptyDir\": {}}]}}");
+        KubeCluster.await("all have the volume", () -> {
+            lab.allReady("job");
+            return lab.pods("job").stream().filter(pod -> pod.getSpec().getVolumes().stream().anyMatch(one -> one.getName().equals("data")))
+                    .count() == 2 && lab.status("job").phase() == Phase.RUNNING;
+        });
+        lab.checkRanks("job").awaitEvent("job", "TemplateChanged");
+    }
+
+    @Test
+    void aChangeThatIsNotValidIsRefusedAndThePodsGoOn() {
+        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        String before = lab.pod("job-collector-0").getMetadata().getUid();
+        patch("[{\"op\": \"replace\", \"path\": \"/spec/tasks/1/type\", \"value\": \"learner\"}]");
+        lab.awaitEvent("job", "ChangeRefused");
+        assertTrue(lab.status("job").refusal().contains("spec.tasks[0] has that type already"), lab.status("job").refusal());
+        patch("[{\"op\": \"replace\", \"path\": \"/spec/tasks/1/type\", \"value\": \"collector\"}]");
+        KubeCluster.await("it is taken back", () -> lab.status("job").refusal().isEmpty());
+        assertEquals(Phase.RUNNING, lab.status("job").phase());
+        assertEquals(before, lab.pod("job-collector-0").getMetadata().getUid());
     }
 
     @Test

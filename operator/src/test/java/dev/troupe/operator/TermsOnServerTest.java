@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -106,9 +107,11 @@ final class TermsOnServerTest {
             lab.client.resource(new PriorityClassBuilder().withNewMetadata().withName("troupe-test").endMetadata().withValue(7).build())
                     .create();
         }
-        lab.start();
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.USUAL.withHighPriorityClass("troupe-test")), lab.client);
         lab.create(Jobs.tasks("priorityClassName: troupe-test", "learner*1")).await("job", Phase.STARTING);
         assertEquals(7, lab.pod("job-learner-0").getSpec().getPriority());
+        lab.create(Jobs.tasks("priority: high", "learner*1").replace("name: job", "name: urgent")).await("urgent", Phase.STARTING);
+        assertEquals(7, lab.pod("urgent-learner-0").getSpec().getPriority());
     }
 
     @Test
@@ -122,7 +125,7 @@ final class TermsOnServerTest {
     @Test
     void halfAGangGivesBackWhatItHas() {
         Cluster impatient = new Cluster(Cluster.USUAL.serverUrl(), Cluster.USUAL.domain(), Cluster.Gang.OWN, Duration.ofSeconds(1),
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(1), Optional.empty(), Optional.empty());
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(impatient).with(Cluster.Gang.OWN), lab.client);
         lab.create(Jobs.tasks("gang: true", "learner*1", "collector*1")).awaitPods("job", "job-learner-0", "job-collector-0");
         String before = lab.pod("job-learner-0").getMetadata().getUid();
