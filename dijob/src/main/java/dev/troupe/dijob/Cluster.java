@@ -1,18 +1,25 @@
 package dev.troupe.dijob;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /// What holds for all jobs of a cluster.
 ///
-/// @param serverUrl where pods reach the server, e.g. `https://di-server.di-system.svc.cluster.local:8081`
+/// @param serverUrl where pods reach the server, e.g. `http://di-server.di-system.svc.cluster.local:8081`
 /// @param domain of services, usually `svc.cluster.local`
 /// @param gang who makes gangs start together
 /// @param gangPatience how long the pods of a gang may look for room
 /// @param gangPause how long a gang that found no room lets others go first
-public record Cluster(String serverUrl, String domain, Gang gang, Duration gangPatience, Duration gangPause) {
+/// @param serverCa certificates that the one of the server is trusted by, in PEM; empty when it has none
+public record Cluster(String serverUrl, String domain, Gang gang, Duration gangPatience, Duration gangPause, Optional<String> serverCa) {
     /// Usual values.
-    public static final Cluster USUAL = new Cluster("https://di-server.di-system.svc.cluster.local:8081", "svc.cluster.local",
+    public static final Cluster USUAL = new Cluster("http://di-server.di-system.svc.cluster.local:8081", "svc.cluster.local",
             Gang.OWN, Duration.ofMinutes(2), Duration.ofSeconds(20));
+
+    /// With a server without TLS.
+    public Cluster(String serverUrl, String domain, Gang gang, Duration gangPatience, Duration gangPause) {
+        this(serverUrl, domain, gang, gangPatience, gangPause, Optional.empty());
+    }
 
     /// Who makes gangs start together.
     public enum Gang {

@@ -47,7 +47,8 @@ public final class Operator implements AutoCloseable {
         InstantSource clock = InstantSource.system();
         PodGroups podGroups = new PodGroups(client, settings.gang());
         Cluster usual = settings.cluster();
-        Cluster cluster = new Cluster(usual.serverUrl(), usual.domain(), podGroups.gang(), usual.gangPatience(), usual.gangPause());
+        Cluster cluster = new Cluster(usual.serverUrl(), usual.domain(), podGroups.gang(), usual.gangPatience(), usual.gangPause(),
+                usual.serverCa());
         Sources sources = new Sources();
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()
