@@ -15,6 +15,7 @@ import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// The rules that `troupe operator manifests --cel` gives to API servers, carried out: as those do it, each where it stands, with what
 /// stands there as `self`.
@@ -57,9 +57,16 @@ final class CelRulesTest {
         schema = Tree.map(Tree.map(versions.getFirst().get("schema")).get("openAPIV3Schema"));
     }
 
+    static List<Path> right() throws IOException {
+        try (Stream<Path> examples = java.nio.file.Files.list(Files.EXAMPLES)) {
+            return Stream.concat(examples.filter(file -> file.toString().endsWith(".yaml") && !file.endsWith("aggregator.yaml")),
+                    Stream.of(Path.of("src/test/resources/dev/troupe/dijob/tasks.yaml"))).toList();
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"seed-001.yaml", "seed-002.yaml", "tasks.yaml"})
-    void whatIsRightIsTaken(String file) throws Exception {
+    @MethodSource("right")
+    void whatIsRightIsTaken(Path file) throws Exception {
         assertEquals(List.of(), refusals(document(Files.text(file))));
     }
 

@@ -33,7 +33,7 @@ final class CoordinatorLifeTest {
     void open() throws Exception {
         lab = Lab.open();
         desk = new Desk(Desk.settings(packages), lab.namespace);
-        lab.create(Files.readString(Path.of("../dijob/src/test/resources/dev/troupe/dijob/seed-002.yaml")));
+        lab.create(Files.readString(Path.of("../examples/dijob/dijob-qbert.yaml")));
         lab.awaitPods(JOB, JOB + "-coordinator").await(JOB, Phase.PENDING).ready(JOB + "-coordinator").await(JOB, Phase.RUNNING);
     }
 

@@ -38,7 +38,7 @@ final class RealPodsTest {
     @Test
     void threePodsWithTheSeedsCommandLineAreSixProcessesThatMeet() throws Exception {
         var line = "ditask --package /programs --main dev.troupe.systemtests.Programs.inPod --parallel-workers 2";
-        node.create(withPrograms(seed("seed-001.yaml"), "/programs").replaceFirst("cpu: 6", "cpu: 100m").replace("cpu: 6", "cpu: 2")
+        node.create(withPrograms(example("dijob.yaml"), "/programs").replaceFirst("cpu: 6", "cpu: 100m").replace("cpu: 6", "cpu: 2")
                 .replace("10Gi", "1Gi").replace("ditask --package my_module --main my_module.main --parallel-workers 2", line));
         assertEquals("Succeeded", ended("test"), () -> logs("test-0-0"));
         assertEquals(line, node.kubectl("get", "pod", "test-0-2", "-o", "jsonpath={.spec.containers[0].args[0]}").strip());
@@ -53,7 +53,7 @@ final class RealPodsTest {
     /// It asks with the token that is mounted in its pod, and reaches the collector by the name it is told.
     @Test
     void theSeedsCoordinatorAsksTheServerForACollectorAndGetsIt() throws Exception {
-        node.create(withPrograms(seed("seed-002.yaml"), "/ding").replaceAll("ding -m dist --module config .*\n.*", java("coordinator"))
+        node.create(withPrograms(example("dijob-qbert.yaml"), "/ding").replaceAll("ding -m dist --module config .*\n.*", java("coordinator"))
                 .replaceAll("ding -m dist --module collector [^\"]*", java("collector")));
         assertEquals("Succeeded", ended("qbert-dqn"), () -> logs("qbert-dqn-coordinator"));
         var said = logs("qbert-dqn-coordinator");
@@ -149,8 +149,8 @@ final class RealPodsTest {
         node.await(String::isEmpty, "get", "pods", "-l", "diengine/job=elastic", "-o", "name");
     }
 
-    private static String seed(String name) throws IOException {
-        return Files.readString(Shell.ROOT.resolve("dijob/src/test/resources/dev/troupe/dijob", name));
+    private static String example(String name) throws IOException {
+        return Files.readString(Shell.ROOT.resolve("examples/dijob", name));
     }
 
     /// With our image and our programs: in the folder it mounts already, or in one more.
