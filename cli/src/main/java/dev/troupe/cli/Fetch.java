@@ -1,12 +1,14 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobsException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -52,6 +54,10 @@ final class Fetch implements Callable<Integer> {
     @Option(names = "--account", paramLabel = "DIRECTORY", description = "With token and ca.crt. Default: that of the pod.")
     private Path account = ACCOUNT;
 
+    @Option(names = "--authority", paramLabel = "PEM", defaultValue = "${env:DI_SERVER_CA:-}",
+            description = "Certificates to trust beside ca.crt. Default: DI_SERVER_CA.")
+    private String authority;
+
     @Option(names = "--patience", paramLabel = "SECONDS", description = "How long to try. Default: 60.")
     private Duration patience = Duration.ofSeconds(60);
 
@@ -77,7 +83,7 @@ final class Fetch implements Callable<Integer> {
                             return 0;
                         }
                         why = "HTTP " + answer.statusCode() + ", "
-                                + new String(body.readNBytes(300), java.nio.charset.StandardCharsets.UTF_8);
+                                + new String(body.readNBytes(300), StandardCharsets.UTF_8);
                         if (answer.statusCode() < FAILED) {
                             throw new JobsException("the code " + uri + " is not to be had: " + why + "; launch the job again");
                         }
@@ -110,17 +116,18 @@ final class Fetch implements Callable<Integer> {
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /// Trusts what the pod was told to trust (`DI_SERVER_CA`) and the cluster.
     private HttpClient client(URI uri) throws IOException, GeneralSecurityException {
         HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10));
         Path ca = account.resolve("ca.crt");
-        if ("https".equals(uri.getScheme()) && Files.exists(ca)) {
+        String trusted = authority + (Files.exists(ca) ? "\n" + Files.readString(ca) : "");
+        if ("https".equals(uri.getScheme()) && !trusted.isBlank()) {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
-            try (InputStream in = Files.newInputStream(ca)) {
-                int i = 0;
-                for (var certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                    store.setCertificateEntry("ca" + i++, certificate);
-                }
+            int i = 0;
+            for (var certificate : CertificateFactory.getInstance("X.509")
+                    .generateCertificates(new ByteArrayInputStream(trusted.getBytes(StandardCharsets.US_ASCII)))) {
+                store.setCertificateEntry("ca" + i++, certificate);
             }
             var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(store);

@@ -48,6 +48,7 @@ final class OperatorCommand implements Runnable {
                     "  troupe operator manifests | kubectl apply -f -",
                     "  troupe operator manifests --replicas 2 --packages-claim di-packages | kubectl apply -f -",
                     "  troupe operator manifests --image registry.example/troupe:1 | kubectl apply -f -",
+                    "  troupe operator manifests --fair-sharing --arg=--watch=games | kubectl apply -f -",
             })
     static final class Manifests implements Callable<Integer> {
         @Option(names = "--namespace", paramLabel = "NAME", description = "Where the operator lives. Default: ${DEFAULT-VALUE}.")
@@ -68,6 +69,19 @@ final class OperatorCommand implements Runnable {
         @Option(names = "--cel", description = "Let the API server check rules between fields, too (1.25 and newer).")
         private boolean cel;
 
+        @Option(names = "--fair-sharing",
+                description = "Let preemptible jobs with minReplicas and maxReplicas grow while there is room, and shrink while others wait.")
+        private boolean fairSharing;
+
+        @Option(names = "--server-tls", paramLabel = "SECRET",
+                description = {"Secret of type kubernetes.io/tls in the operator's namespace, with the key pair of the server.",
+                        "Default: none; the server speaks plain HTTP."})
+        private Optional<String> serverTls = Optional.empty();
+
+        @Option(names = "--arg", paramLabel = "OPTION",
+                description = "One more option of 'troupe operator run', e.g. --arg=--watch=games; may be given again.")
+        private List<String> arguments = List.of();
+
         @Spec
         private CommandSpec spec;
 
@@ -75,7 +89,8 @@ final class OperatorCommand implements Runnable {
         public Integer call() {
             Installation installation;
             try {
-                installation = new Installation(namespace, image, replicas, packagesClaim, cel);
+                installation = new Installation(namespace, image, replicas, packagesClaim, cel,
+                        new Installation.Habits(fairSharing, serverTls, arguments));
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(spec.commandLine(), e.getMessage(), e);
             }

@@ -13,9 +13,12 @@ final class OperatorCommandTest {
         assertTrue(usual.contains("namespace: di-system") && usual.contains("image: \"troupe:latest\"") && usual.contains("replicas: 1"));
         assertFalse(usual.contains("x-kubernetes-validations"));
         String other = Said.by(new Troupe(), "operator", "manifests", "--namespace", "jobs", "--image", "registry.example/troupe:2",
-                "--replicas", "2", "--packages-claim", "code", "--cel").out();
+                "--replicas", "2", "--packages-claim", "code", "--cel", "--fair-sharing", "--server-tls", "pair", "--arg=--watch=games",
+                "--arg=--insecure-server").out();
         assertTrue(other.contains("namespace: jobs") && other.contains("image: \"registry.example/troupe:2\"")
-                && other.contains("replicas: 2") && other.contains("claimName: code") && other.contains("x-kubernetes-validations"), other);
+                && other.contains("replicas: 2") && other.contains("claimName: code") && other.contains("x-kubernetes-validations")
+                && other.contains("di-high, --fair-sharing, --server-tls, /tls]") && other.contains("secretName: pair")
+                && other.contains("args: [\"--watch=games\",\"--insecure-server\"]"), other);
     }
 
     @Test

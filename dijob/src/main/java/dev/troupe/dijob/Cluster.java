@@ -5,29 +5,30 @@ import java.util.Optional;
 
 /// What holds for all jobs of a cluster.
 ///
-/// @param serverUrl where pods reach the server, e.g. `https://di-server.di-system.svc.cluster.local:8081`
+/// @param serverUrl where pods reach the server, e.g. `http://di-server.di-system.svc.cluster.local:8081`
 /// @param domain of services, usually `svc.cluster.local`
 /// @param gang who makes gangs start together
 /// @param gangPatience how long the pods of a gang may look for room
 /// @param gangPause how long a gang that found no room lets others go first
+/// @param serverCa certificates that the one of the server is trusted by, in PEM; empty when it has none
 /// @param highPriorityClass the priority class of pods of jobs with `priority: high`, when they name none
 /// @param forceDeleteAfter how long a pod may stay after it should be gone; for ever when empty
-public record Cluster(String serverUrl, String domain, Gang gang, Duration gangPatience, Duration gangPause,
+public record Cluster(String serverUrl, String domain, Gang gang, Duration gangPatience, Duration gangPause, Optional<String> serverCa,
         Optional<String> highPriorityClass, Optional<Duration> forceDeleteAfter) {
     /// Usual values.
-    public static final Cluster USUAL = new Cluster("https://di-server.di-system.svc.cluster.local:8081", "svc.cluster.local",
-            Gang.OWN, Duration.ofMinutes(2), Duration.ofSeconds(20), Optional.empty(), Optional.empty());
+    public static final Cluster USUAL = new Cluster("http://di-server.di-system.svc.cluster.local:8081", "svc.cluster.local", Gang.OWN,
+            Duration.ofMinutes(2), Duration.ofSeconds(20), Optional.empty(), Optional.empty(), Optional.empty());
 
     public Cluster with(Gang other) {
-        return new Cluster(serverUrl, domain, other, gangPatience, gangPause, highPriorityClass, forceDeleteAfter);
+        return new Cluster(serverUrl, domain, other, gangPatience, gangPause, serverCa, highPriorityClass, forceDeleteAfter);
     }
 
     public Cluster withHighPriorityClass(String name) {
-        return new Cluster(serverUrl, domain, gang, gangPatience, gangPause, Optional.of(name), forceDeleteAfter);
+        return new Cluster(serverUrl, domain, gang, gangPatience, gangPause, serverCa, Optional.of(name), forceDeleteAfter);
     }
 
     public Cluster forcingDeleteAfter(Duration patience) {
-        return new Cluster(serverUrl, domain, gang, gangPatience, gangPause, highPriorityClass, Optional.of(patience));
+        return new Cluster(serverUrl, domain, gang, gangPatience, gangPause, serverCa, highPriorityClass, Optional.of(patience));
     }
 
     /// Who makes gangs start together.

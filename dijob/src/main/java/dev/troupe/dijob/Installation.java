@@ -1,5 +1,6 @@
 package dev.troupe.dijob;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
@@ -10,9 +11,32 @@ import java.util.ServiceLoader;
 /// @param replicas of which one works and the others stand by
 /// @param packagesClaim the volume with code too large for a config map; without one it goes when the pod of the operator goes
 /// @param cel whether the API server shall check rules between the fields of a DIJob, too; those before 1.25 cannot
-public record Installation(String namespace, String image, int replicas, Optional<String> packagesClaim, boolean cel) {
+/// @param habits how the operator then works
+public record Installation(String namespace, String image, int replicas, Optional<String> packagesClaim, boolean cel, Habits habits) {
     /// Usual values.
     public static final Installation USUAL = new Installation("di-system", "troupe:latest", 1, Optional.empty(), false);
+
+    /// How an operator works.
+    ///
+    /// @param fairSharing whether preemptible jobs grow and shrink between their minReplicas and maxReplicas
+    /// @param serverTls the secret of type `kubernetes.io/tls` that the server has its key pair from; without one it speaks plain HTTP
+    /// @param arguments more options of `troupe operator run`
+    public record Habits(boolean fairSharing, Optional<String> serverTls, List<String> arguments) {
+        /// Usual values.
+        public static final Habits USUAL = new Habits(false, Optional.empty(), List.of());
+
+        public Habits {
+            arguments = List.copyOf(arguments);
+            if (serverTls.isPresent() && !Dns.isLabel(serverTls.get())) {
+                throw new IllegalArgumentException("the secret is '" + serverTls.get() + "': " + Dns.LABEL_RULE);
+            }
+        }
+    }
+
+    /// With an operator of usual habits.
+    public Installation(String namespace, String image, int replicas, Optional<String> packagesClaim, boolean cel) {
+        this(namespace, image, replicas, packagesClaim, cel, Habits.USUAL);
+    }
 
     public Installation {
         if (!Dns.isLabel(namespace)) {

@@ -18,6 +18,7 @@ public final class PodEnvironment {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("DI_JOB_ID", job.key().toString());
         variables.put("DI_SERVER_URL", cluster.serverUrl());
+        cluster.serverCa().ifPresent(certificates -> variables.put("DI_SERVER_CA", certificates));
         variables.put("DI_RANK", rank);
         variables.put("DI_NODES", String.join(",", nodes));
         for (Task task : job.tasks()) {

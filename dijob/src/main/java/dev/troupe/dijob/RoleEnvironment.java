@@ -22,6 +22,7 @@ final class RoleEnvironment {
         variables.put(role.toUpperCase(Locale.ROOT) + "_PORT", Integer.toString(port(pod)));
         variables.put("DI_JOB_ID", job.key().toString());
         variables.put("DI_SERVER_URL", cluster.serverUrl());
+        cluster.serverCa().ifPresent(certificates -> variables.put("DI_SERVER_CA", certificates));
         variables.put("TROUPE_TASK", role);
         pod.share().ifPresent(share -> {
             variables.put("WORLD_SIZE", Integer.toString(share.worldSize()));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -15,12 +16,27 @@ import org.snakeyaml.engine.v2.common.FlowStyle;
 /// The files of the tests.
 final class Files {
     private static final Path FOLDER = Path.of("src/test/resources/dev/troupe/dijob");
+    static final Path EXAMPLES = Path.of("../examples/dijob");
+    /// Those that users start from, too.
+    private static final Map<String, String> SHARED = Map.of("seed-001.yaml", "dijob.yaml", "seed-002.yaml", "dijob-qbert.yaml",
+            "aggregator.yaml", "aggregator.yaml");
 
     private Files() {}
 
     static String text(String name) {
+        if (SHARED.containsKey(name)) {
+            return text(EXAMPLES.resolve(SHARED.get(name)));
+        }
         try (var stream = Objects.requireNonNull(Files.class.getResourceAsStream(name), name)) {
             return new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String text(Path file) {
+        try {
+            return java.nio.file.Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

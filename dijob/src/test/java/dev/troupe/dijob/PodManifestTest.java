@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,6 +99,17 @@ final class PodManifestTest {
         assertEquals(entries, world.variables.values().stream().mapToInt(env -> env.get("DI_NODES").split(",").length).sum());
         assertEquals(world.variables.size() * collectors,
                 world.variables.values().stream().mapToInt(env -> env.get("DI_COLLECTOR_NODES").split(",").length).sum());
+    }
+
+    @Test
+    void whatTheServerIsTrustedByIsTold() {
+        Cluster usual = Cluster.USUAL;
+        for (World world : List.of(World.of(Yaml.tasks("", "learner*1")), new World(Files.job("seed-002.yaml")))) {
+            world.cluster = new Cluster("https://s", usual.domain(), usual.gang(), usual.gangPatience(), usual.gangPause(),
+                    Optional.of("pem"), Optional.empty(), Optional.empty());
+            Map<String, String> variables = world.settle().variables.values().iterator().next();
+            assertEquals("https://s pem", variables.get("DI_SERVER_URL") + " " + variables.get("DI_SERVER_CA"));
+        }
     }
 
     @Test

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +30,20 @@ final class ReadingTest {
                 new Terms(CleanPodPolicy.RUNNING, false, OptionalInt.of(3), Priority.NORMAL, "", Optional.empty(), Optional.empty(), false,
                         false),
                 job.terms());
+    }
+
+    @Test
+    void everyExampleIsRight() throws IOException {
+        try (var files = java.nio.file.Files.newDirectoryStream(Files.EXAMPLES, "*.yaml")) {
+            int count = 0;
+            for (var file : files) {
+                if (ManifestReader.yaml(Files.text(file)).getFirst() instanceof Reading.Bad bad) {
+                    fail(file + ": " + bad.sentences());
+                }
+                count++;
+            }
+            assertTrue(count >= 7, "no examples");
+        }
     }
 
     @Test

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 public final class Crds {
     private static final String GROUP = "diengine.opendilab.org";
 
-    /// For the estimate of what a rule over all tasks costs. A job has no more pods, and each task has one.
-    private static final int MAX_TASKS = 1_000;
+    /// An API server estimates what a rule may cost at most before it takes it: comparing every task with every other.
+    private static final int MAX_TASKS = 256;
 
     private Crds() {}
 
@@ -102,8 +102,14 @@ public final class Crds {
     private static Map<String, Object> type(FieldType type, boolean cel) {
         return switch (type) {
             // Empty is as good as absent, and an API server of old built with a new Go takes an empty text for null.
-            case FieldType.Text(List<String> allowed) ->
-                    allowed.isEmpty() ? Tree.of("type", "string", "nullable", true) : Tree.of("type", "string", "enum", allowed);
+            case FieldType.Text(List<String> allowed, int longest) -> {
+                Map<String, Object> text = allowed.isEmpty() ? Tree.of("type", "string", "nullable", true)
+                        : Tree.of("type", "string", "enum", allowed);
+                if (cel && longest > 0) {
+                    text.put("maxLength", longest);
+                }
+                yield text;
+            }
             case FieldType.Time _ -> Tree.of("type", "string", "format", "date-time");
             case FieldType.Flag _ -> Tree.of("type", "boolean");
             case FieldType.Whole(int min, boolean empty) -> {

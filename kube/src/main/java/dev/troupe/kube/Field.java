@@ -6,7 +6,7 @@ import java.util.Map;
 /// One field of an object, as its schema describes it.
 record Field(String name, FieldType type, String description) {
     static FieldType text(String... allowed) {
-        return new FieldType.Text(List.of(allowed));
+        return new FieldType.Text(List.of(allowed), 0);
     }
 
     static FieldType time() {

@@ -8,7 +8,8 @@ sealed interface FieldType {
     /// Words.
     ///
     /// @param allowed nothing else is; empty when anything is
-    record Text(List<String> allowed) implements FieldType {}
+    /// @param longest how many characters rules may have to compare; 0 where there are no rules about it
+    record Text(List<String> allowed, int longest) implements FieldType {}
 
     record Time() implements FieldType {}
 

@@ -15,8 +15,6 @@ import java.util.Objects;
 /// ```
 public final class Manifests implements Installation.Writer {
     private static final String OPERATOR = "operator.yaml";
-    /// The server keeps at most as much.
-    private static final String EMPTY = "emptyDir: {sizeLimit: 5Gi}";
 
     /// For the service loader.
     public Manifests() {}
@@ -30,16 +28,13 @@ public final class Manifests implements Installation.Writer {
     public static String render(Installation installation) {
         Map<String, Object> namespace = Tree.of("apiVersion", "v1", "kind", "Namespace", "metadata",
                 Map.of("name", installation.namespace()));
-        return Tree.yaml(List.of(namespace)) + "---\n" + Crds.yaml(installation.cel()) + "---\n"
-                + operator(installation.namespace(), installation.image(), Integer.toString(installation.replicas()),
-                        installation.packagesClaim().map("persistentVolumeClaim: {claimName: %s}"::formatted).orElse(EMPTY));
+        return Tree.yaml(List.of(namespace)) + "---\n" + Crds.yaml(installation.cel()) + "---\n" + operator(Blanks.of(installation));
     }
 
-    /// The operator, its rights and its service. The texts may be what another program fills in.
-    static String operator(String namespace, String image, String replicas, String packages) {
+    /// The operator, its rights and its service.
+    static String operator(Blanks blanks) {
         try (var stream = Objects.requireNonNull(Manifests.class.getResourceAsStream(OPERATOR), OPERATOR)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8).replace("${namespace}", namespace).replace("${image}", image)
-                    .replace("${replicas}", replicas).replace("${packages}", packages);
+            return blanks.fill(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,11 +3,14 @@ package dev.troupe.kube;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The fields of DIJobs and AggregatorConfigs. One schema holds all three shapes of DIJob: both versions have it, so neither loses what
 /// only the other knows. It has no defaults and asks for nothing, since those differ between the shapes: the operator knows them.
 final class Schema {
     private static final FieldType TEMPLATE = Field.anything();
+    private static final int LONGEST_NAME = 63;
     private static final String TEMPLATE_TEXT = "The pod, as metadata and spec. The container that does the work is called di-container, or is the first.";
 
     private Schema() {}
@@ -28,6 +31,11 @@ final class Schema {
                 "(has(self.tasks) ? 1 : 0) + (has(self.template) ? 1 : 0) + (has(self.coordinator) ? 1 : 0) == 1");
         rules.put("minReplicas must not be more than maxReplicas",
                 "!has(self.minReplicas) || !has(self.maxReplicas) || self.minReplicas <= self.maxReplicas");
+        rules.put("minReplicas, maxReplicas and engineFields belong to template",
+                "has(self.template) || !has(self.minReplicas) && !has(self.maxReplicas) && !has(self.engineFields)");
+        rules.put("collector and learner belong to coordinator", "has(self.coordinator) || !has(self.collector) && !has(self.learner)");
+        rules.put("backoffLimit, preemptible, gang and priority do not belong to coordinator",
+                "!has(self.coordinator) || !has(self.backoffLimit) && !has(self.preemptible) && !has(self.gang) && !has(self.priority)");
         return new FieldType.Group(List.of(
                 Field.of("group", Field.text(), "A label of the user's, put on every pod."),
                 Field.of("priority", Field.text("normal", "high"), "How urgent the job is. Default: normal."),
@@ -57,13 +65,21 @@ final class Schema {
 
     private static FieldType tasks() {
         FieldType task = new FieldType.Group(List.of(
-                Field.of("name", Field.text(), "The name of the task. Default: its type, unless that is none."),
+                Field.of("name", new FieldType.Text(List.of(), LONGEST_NAME),
+                        "The name of the task. Default: its type, unless that is none."),
                 Field.of("type", Field.text("learner", "collector", "evaluator", "none"), "What the task does."),
                 Field.of("replicas", Field.whole(1), "How many pods. Default: 1."),
                 Field.of("template", TEMPLATE, TEMPLATE_TEXT)),
                 Map.of("a task of type none needs a name", "!has(self.type) || self.type != 'none' || has(self.name) && self.name != ''"));
-        return new FieldType.Many(task, Map.of("the types learner, collector and evaluator may each occur once",
-                "['learner', 'collector', 'evaluator'].all(t, self.filter(task, has(task.type) && task.type == t).size() <= 1)"));
+        Map<String, String> rules = new LinkedHashMap<>();
+        rules.put("name at least one task", "self.size() > 0");
+        // Compared with texts of known length: the longest type is, to older API servers, as long as the whole request.
+        rules.put("the types learner, collector and evaluator may each occur once", Stream.of("learner", "collector", "evaluator")
+                .map("self.filter(t, has(t.type) && t.type == '%s').size() <= 1"::formatted).collect(Collectors.joining(" && ")));
+        rules.put("each task needs a name of its own; one without has its type as name",
+                "self.all(a, !has(a.name) || a.name == '' || self.exists_one(b, "
+                        + "has(b.name) && b.name != '' ? b.name == a.name : has(b.type) && b.type == a.name))");
+        return new FieldType.Many(task, rules);
     }
 
     private static FieldType role() {

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The definitions, in a real API server.
 final class DefinitionsAtWorkTest {
     private static final Path JOBS = Path.of("../dijob/src/test/resources/dev/troupe/dijob");
+    private static final Path EXAMPLES = Path.of("../examples/dijob");
     private static final List<String> VERSIONS = List.of("v1alpha1", "v2alpha1");
     private static KubeCluster cluster;
     private static KubernetesClient client;
@@ -51,7 +52,8 @@ final class DefinitionsAtWorkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"seed-001.yaml", "seed-001-broken.yaml", "seed-002.yaml", "tasks.yaml", "aggregator.yaml"})
+    @ValueSource(strings = {"dijob.yaml", "seed-001-broken.yaml", "dijob-qbert.yaml", "tasks.yaml", "pong.yaml", "elastic.yaml",
+            "aggregator.yaml"})
     void nothingOfAnyShapeIsLost(String name) {
         Map<String, Object> written = ManifestsTest.documents(text(name)).getFirst();
         String kind = written.get("kind").toString();
@@ -132,7 +134,8 @@ final class DefinitionsAtWorkTest {
 
     @Test
     void theManifestsAreAccepted() {
-        String yaml = Manifests.render(new Installation(namespace, "troupe:latest", 2, Optional.of("code"), false));
+        String yaml = Manifests.render(new Installation(namespace, "troupe:latest", 2, Optional.of("code"), false,
+                new Installation.Habits(true, Optional.of("pair"), List.of("--gang=volcano"))));
         String answer = cluster.kubectl("apply", "--dry-run=server", "-f", file(yaml));
         assertEquals(ManifestsTest.byName(yaml).size(), answer.lines().filter(line -> line.contains("(server dry run)")).count(), answer);
     }
@@ -155,7 +158,8 @@ final class DefinitionsAtWorkTest {
 
     private static String text(String name) {
         try {
-            return Files.readString(JOBS.resolve(name)).replaceAll("(?m)^  (uid|namespace): .*\n", "");
+            Path file = Files.exists(JOBS.resolve(name)) ? JOBS.resolve(name) : EXAMPLES.resolve(name);
+            return Files.readString(file).replaceAll("(?m)^  (uid|namespace): .*\n", "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

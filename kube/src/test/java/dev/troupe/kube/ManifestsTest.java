@@ -24,7 +24,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 final class ManifestsTest {
     private static final Path DEPLOY = Path.of("../deploy");
     private static final Path CHART = DEPLOY.resolve("helm/troupe-operator");
-    private static final Pattern VALUE = Pattern.compile("\\{\\{ *(\\S+) *}}");
+    private static final Pattern VALUE = Pattern.compile("\\{\\{ (\\S+)(?: \\| toJson)? }}");
+    private static final Pattern CHOICE = Pattern.compile("\\{\\{ if (\\S+) }}(.*?)\\{\\{ end }}", Pattern.DOTALL);
 
     @Test
     void theFileIsWhatTheCodeSays() throws IOException {
@@ -33,9 +34,7 @@ final class ManifestsTest {
 
     @Test
     void theChartIsMadeByTheSameCode() throws IOException {
-        assertGolden(CHART.resolve("templates/operator.yaml"),
-                Manifests.operator("{{ .Release.Namespace }}", "{{ .Values.image }}", "{{ .Values.replicas }}",
-                        "{{ .Values.packages }}"));
+        assertGolden(CHART.resolve("templates/operator.yaml"), Manifests.operator(Blanks.HELM));
         assertGolden(CHART.resolve("crds/dijobs.yaml"), Tree.yaml(List.of(Crds.job(false))));
         assertGolden(CHART.resolve("crds/aggregatorconfigs.yaml"), Tree.yaml(List.of(Crds.aggregatorConfig())));
     }
@@ -43,18 +42,32 @@ final class ManifestsTest {
     /// Helm itself makes the namespace, with `--create-namespace`.
     @Test
     void theChartInstallsWhatTheManifestsDo() throws IOException {
-        Map<String, Object> manifests = byName(Manifests.render(Installation.USUAL));
+        assertEquals(withoutNamespace(Installation.USUAL), chart(Map.of()));
+        Installation other = new Installation("di-system", "registry.example/troupe:1", 2, Optional.of("code"), false,
+                new Installation.Habits(true, Optional.of("di-server-tls"), List.of("--gang=volcano")));
+        assertEquals(withoutNamespace(other), chart(Map.of("image", "registry.example/troupe:1", "replicas", 2, "packages",
+                "persistentVolumeClaim: {claimName: code}", "fairSharing", true, "serverTls", "di-server-tls", "args",
+                List.of("--gang=volcano"))));
+    }
+
+    private static Map<String, Object> withoutNamespace(Installation installation) {
+        Map<String, Object> manifests = byName(Manifests.render(installation));
         manifests.remove("Namespace di-system");
+        return manifests;
+    }
+
+    private static Map<String, Object> chart(Map<String, Object> given) throws IOException {
         Map<String, Object> values = new TreeMap<>(Map.of(".Release.Namespace", "di-system"));
         documents(Files.readString(CHART.resolve("values.yaml"))).getFirst()
                 .forEach((name, value) -> values.put(".Values." + name, value));
+        given.forEach((name, value) -> assertTrue(values.put(".Values." + name, value) != null, name));
         Map<String, Object> chart = new TreeMap<>();
         try (Stream<Path> files = Files.walk(CHART)) {
             for (Path file : files.filter(Files::isRegularFile).filter(one -> !CHART.equals(one.getParent())).toList()) {
                 chart.putAll(byName(rendered(Files.readString(file), values)));
             }
         }
-        assertEquals(manifests, chart);
+        return chart;
     }
 
     @Test
@@ -67,6 +80,24 @@ final class ManifestsTest {
         assertTrue(deployment.contains("{name=packages, persistentVolumeClaim={claimName=code}}"), deployment);
         assertTrue(documents.get("CustomResourceDefinition dijobs.diengine.opendilab.org").toString().contains("x-kubernetes-validations"));
         assertFalse(documents.toString().contains("${"));
+    }
+
+    @Test
+    void howTheOperatorWorksIsFilledInToo() {
+        String usual = byName(Manifests.render(Installation.USUAL)).get("Deployment di-system/di-operator").toString();
+        assertTrue(usual.contains("command=[troupe, operator, run, --packages, /packages, --high-priority-class, di-high], args=[]")
+                && !usual.contains("name=tls"), usual);
+        Map<String, Object> documents = byName(Manifests.render(new Installation("games", "troupe", 1, Optional.empty(), false,
+                new Installation.Habits(true, Optional.of("pair"), List.of("--watch=games", "--identity", "a \"b\" \\c: {")))));
+        String deployment = documents.get("Deployment games/di-operator").toString();
+        assertTrue(deployment
+                .contains("command=[troupe, operator, run, --packages, /packages, --high-priority-class, di-high, --fair-sharing, "
+                        + "--server-tls, /tls], args=[--watch=games, --identity, a \"b\" \\c: {]"),
+                deployment);
+        assertTrue(deployment.contains("{name=tls, mountPath=/tls, readOnly=true}")
+                && deployment.contains("{name=tls, secret={secretName=pair}}"), deployment);
+        assertTrue(documents.get("Service games/di-server").toString().contains("appProtocol=https"));
+        assertThrows(IllegalArgumentException.class, () -> new Installation.Habits(false, Optional.of("a b"), List.of()));
     }
 
     @Test
@@ -88,9 +119,16 @@ final class ManifestsTest {
 
     /// What Helm does with our templates, which use nothing but values.
     private static String rendered(String template, Map<String, Object> values) {
-        return VALUE.matcher(template).replaceAll(found -> {
+        String chosen = CHOICE.matcher(template).replaceAll(found -> {
+            Object value = values.get(found.group(1));
+            return value.equals(false) || value.equals("") ? "" : Matcher.quoteReplacement(found.group(2));
+        });
+        return VALUE.matcher(chosen).replaceAll(found -> {
             assertTrue(values.containsKey(found.group(1)), found.group());
-            return Matcher.quoteReplacement(values.get(found.group(1)).toString());
+            Object value = values.get(found.group(1));
+            return Matcher.quoteReplacement(value instanceof List<?> list
+                    ? list.stream().map(one -> '"' + one.toString() + '"').toList().toString()
+                    : value.toString());
         });
     }
 

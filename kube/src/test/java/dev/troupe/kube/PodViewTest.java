@@ -2,6 +2,7 @@ package dev.troupe.kube;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Pod;
 import dev.troupe.dijob.PodPhase;
@@ -26,7 +27,8 @@ final class PodViewTest {
     void aRunningPodIsReadBack() {
         Pod pod = pod(METADATA, SPEC, """
                 {"phase": "Running", "conditions": [{"type": "PodScheduled", "status": "True"}, {"type": "Ready", "status": "True"}]}""");
-        assertEquals(new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, true, OptionalInt.empty(), "", "", Optional.empty(),
+        assertEquals(new Pod("pong-learner-1", "learner", 1, 3, PodPhase.RUNNING, true, true, true, OptionalInt.empty(), "", "",
+                Optional.empty(),
                 "abcd", 2,
                 Optional.of("n1"), Map.of("di-port", 4000), Map.of("diengine/job", "pong", "diengine/task-name", "learner"),
                 pod.annotations()), pod);

@@ -143,7 +143,8 @@ final class CoordinatorApi {
 
     /// A pod whose name is taken, and that is otherwise not looked at.
     private static Pod leaving(Pod pod) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(), pod.exitCode(),
+        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
+                pod.exitCode(),
                 pod.reason(), pod.message(), Optional.of(Instant.MAX), pod.template(), pod.generation(), pod.node(), pod.ports(),
                 pod.labels(), pod.annotations());
     }

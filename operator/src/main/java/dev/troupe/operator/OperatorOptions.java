@@ -71,14 +71,14 @@ final class OperatorOptions {
     private boolean fairSharing;
 
     OperatorSettings settings() {
+        Optional<ServerSettings.Tls> tls = Optional.ofNullable(serverTls).map(ServerSettings.Tls::in);
         Cluster cluster = new Cluster(
                 serverUrl == null ? (serverTls == null ? "http" : "https") + "://di-server." + namespace + "." + domain + ":8081"
                         : serverUrl,
                 domain,
-                Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause(), Optional.ofNullable(highPriorityClass),
-                forceDeleteAfter.map(Duration::ofSeconds));
-        ServerSettings server = new ServerSettings(serverPort, Optional.ofNullable(serverTls).map(ServerSettings.Tls::in), insecureServer,
-                namespace, ServerSettings.Packages.in(packages));
+                Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause(), tls.flatMap(ServerSettings.Tls::authority),
+                Optional.ofNullable(highPriorityClass), forceDeleteAfter.map(Duration::ofSeconds));
+        ServerSettings server = new ServerSettings(serverPort, tls, insecureServer, namespace, ServerSettings.Packages.in(packages));
         return new OperatorSettings(Optional.ofNullable(watch), cluster, Optional.ofNullable(gang),
                 alone ? Optional.empty() : Optional.of(new OperatorSettings.Election(namespace, identity())), Optional.of(server),
                 fairSharing, Optional.of(healthPort));

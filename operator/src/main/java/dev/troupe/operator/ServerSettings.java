@@ -1,5 +1,7 @@
 package dev.troupe.operator;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -18,6 +20,17 @@ public record ServerSettings(int port, Optional<Tls> tls, boolean insecure, Stri
         /// The files of such a secret.
         public static Tls in(Path directory) {
             return new Tls(directory.resolve("tls.crt"), directory.resolve("tls.key"));
+        }
+
+        /// What pods trust the server by: `ca.crt` beside the certificate, as cert-manager writes it, else the certificate, which has then
+        /// signed itself. Empty when it cannot be read; the server says why when it starts.
+        Optional<String> authority() {
+            Path beside = certificate.resolveSibling("ca.crt");
+            try {
+                return Optional.of(Files.readString(Files.exists(beside) ? beside : certificate));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
         }
     }
 

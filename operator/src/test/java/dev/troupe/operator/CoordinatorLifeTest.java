@@ -37,7 +37,7 @@ final class CoordinatorLifeTest {
         lab = Lab.open();
         ServerSettings usual = Desk.settings(packages);
         desk = new Desk(new ServerSettings(0, usual.tls(), false, lab.namespace, usual.packages()), lab.namespace);
-        lab.create(Files.readString(Path.of("../dijob/src/test/resources/dev/troupe/dijob/seed-002.yaml")));
+        lab.create(Files.readString(Path.of("../examples/dijob/dijob-qbert.yaml")));
         lab.awaitPods(JOB, JOB + "-coordinator").await(JOB, Phase.PENDING).ready(JOB + "-coordinator").await(JOB, Phase.RUNNING);
     }
 

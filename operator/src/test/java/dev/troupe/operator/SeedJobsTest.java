@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The files that users start from, by `kubectl` as they do.
 final class SeedJobsTest {
-    private static final Path FILES = Path.of("../dijob/src/test/resources/dev/troupe/dijob");
+    private static final Path EXAMPLES = Path.of("../examples/dijob");
+    private static final Path BROKEN = Path.of("../dijob/src/test/resources/dev/troupe/dijob/seed-001-broken.yaml");
     private Lab lab;
     @TempDir
     private Path folder;
@@ -41,7 +42,7 @@ final class SeedJobsTest {
 
     @Test
     void threeEqualPods() throws IOException {
-        kubectlCreate("seed-001.yaml");
+        kubectlCreate(EXAMPLES.resolve("dijob.yaml"));
         lab.await("test", Phase.STARTING);
         assertEquals(Set.of("test-0-0", "test-0-1", "test-0-2"), lab.names("test"));
         Pod pod = lab.pod("test-0-2");
@@ -61,7 +62,7 @@ final class SeedJobsTest {
 
     @Test
     void theBrokenIndentationIsNamed() throws IOException {
-        kubectlCreate("seed-001-broken.yaml");
+        kubectlCreate(BROKEN);
         lab.await("test", Phase.FAILED);
         String told = lab.cluster.kubectl("describe", "dijob", "test", "-n", lab.namespace);
         assertTrue(told.contains("spec.template.spec.containers is missing: containers stands beside spec, not inside it"), told);
@@ -70,7 +71,7 @@ final class SeedJobsTest {
 
     @Test
     void aCoordinatorAndWhatItAsksFor() throws IOException {
-        kubectlCreate("seed-002.yaml");
+        kubectlCreate(EXAMPLES.resolve("dijob-qbert.yaml"));
         lab.awaitPods("qbert-dqn", "qbert-dqn-coordinator");
         Pod pod = lab.pod("qbert-dqn-coordinator");
         assertEquals("qbert-dqn-coordinator", Lab.env(pod, "KUBERNETES_POD_NAME"));
@@ -84,9 +85,9 @@ final class SeedJobsTest {
     }
 
     /// Images and resources of the test machine.
-    private void kubectlCreate(String name) throws IOException {
-        Path file = folder.resolve(name);
-        Files.writeString(file, Files.readString(FILES.resolve(name)).replace("opendilab/ding:latest", "localhost/ding:1")
+    private void kubectlCreate(Path job) throws IOException {
+        Path file = folder.resolve("job.yaml");
+        Files.writeString(file, Files.readString(job).replace("opendilab/ding:latest", "localhost/ding:1")
                 .replaceAll("cpu: \"?6\"?", "cpu: 10m").replace("10Gi", "16Mi"));
         lab.cluster.kubectl("create", "-n", lab.namespace, "-f", file.toString());
     }

@@ -96,6 +96,20 @@ final class ServerTlsTest {
     }
 
     @Test
+    void podsAreToldWhatToTrust() throws Exception {
+        issue("ec");
+        assertEquals(Files.readString(secret.resolve("tls.crt")), told().orElseThrow());
+        Files.writeString(secret.resolve("ca.crt"), "an authority");
+        assertEquals("an authority", told().orElseThrow());
+    }
+
+    private Optional<String> told() {
+        OperatorOptions options = new OperatorOptions();
+        new picocli.CommandLine(options).parseArgs("--server-tls", secret.toString());
+        return options.settings().cluster().serverCa();
+    }
+
+    @Test
     void aRenewedCertificateIsUsed() throws Exception {
         issue("ec");
         try (Server server = Server.start(KubeCluster.shared().client(), settings(), Cluster.USUAL)) {

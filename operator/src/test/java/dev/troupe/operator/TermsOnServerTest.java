@@ -125,7 +125,7 @@ final class TermsOnServerTest {
     @Test
     void halfAGangGivesBackWhatItHas() {
         Cluster impatient = new Cluster(Cluster.USUAL.serverUrl(), Cluster.USUAL.domain(), Cluster.Gang.OWN, Duration.ofSeconds(1),
-                Duration.ofSeconds(1), Optional.empty(), Optional.empty());
+                Duration.ofSeconds(1), Optional.empty(), Optional.empty(), Optional.empty());
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(impatient).with(Cluster.Gang.OWN), lab.client);
         lab.create(Jobs.tasks("gang: true", "learner*1", "collector*1")).awaitPods("job", "job-learner-0", "job-collector-0");
         String before = lab.pod("job-learner-0").getMetadata().getUid();

@@ -178,6 +178,7 @@ final class DistributionTest {
         assertTrue(Files.exists(home.resolve("repository/dev/troupe/bom", VERSION, "bom-" + VERSION + ".pom")));
         assertTrue(Files.exists(home.resolve("LICENSE")));
         assertTrue(Files.exists(home.resolve("examples/examples.jar")));
+        assertTrue(Files.exists(home.resolve("examples/dijob/dijob.yaml")));
     }
 
     private static Path cache() throws IOException {

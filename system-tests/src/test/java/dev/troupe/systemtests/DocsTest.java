@@ -43,6 +43,14 @@ final class DocsTest {
     }
 
     @Test
+    void theJobsOnThePageAreTheExamples() throws IOException {
+        var page = Files.readString(Shell.ROOT.resolve("docs", "kubernetes.md"));
+        for (var file : List.of("dijob.yaml", "aggregator.yaml")) {
+            assertTrue(page.contains("```yaml\n" + Files.readString(Shell.ROOT.resolve("examples/dijob", file)) + "```\n"), file);
+        }
+    }
+
+    @Test
     void everyGuaranteeNamesItsTest() throws IOException {
         var remote = Files.readString(Shell.ROOT.resolve("docs", "remote-functions.md")).split("## What is guaranteed\n", 2)[1];
         for (var guarantees : List.of(Files.readString(Shell.ROOT.resolve("docs", "guarantees.md")), remote)) {

@@ -70,6 +70,14 @@ final class Programs {
         }
     }
 
+    /// Says what came along with it.
+    static void carried() throws IOException {
+        try (var noise = Programs.class.getResourceAsStream("/noise")) {
+            var bytes = noise.readAllBytes();
+            IO.println("noise has " + bytes.length + " bytes, hash " + Arrays.hashCode(bytes));
+        }
+    }
+
     /// The three servers of the cluster page: the first talks with two, the others with the first.
     static void servers() throws InterruptedException {
         try (Task<Context> task = Task.start()) {

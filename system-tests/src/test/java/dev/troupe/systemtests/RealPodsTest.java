@@ -3,7 +3,12 @@ package dev.troupe.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -12,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// DIJobs whose pods are processes, in our own image.
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -28,47 +34,75 @@ final class RealPodsTest {
         if (node != null) node.close();
     }
 
+    /// The guide's own file: only the image, what a pod asks for and the program are others, and a volume has the program.
     @Test
     void threePodsWithTheSeedsCommandLineAreSixProcessesThatMeet() throws Exception {
-        node.create("""
-                apiVersion: diengine.opendilab.org/v2alpha1
-                kind: DIJob
-                metadata: {name: six}
-                spec:
-                  cleanPodPolicy: None
-                  tasks:
-                  - name: worker
-                    type: none
-                    replicas: 3
-                    template:
-                      spec:
-                        containers:
-                        - name: di-container
-                          image: troupe:latest
-                          imagePullPolicy: IfNotPresent
-                          command: [/bin/bash, -c]
-                          args:
-                          - |
-                            env | grep ^DI_ | sort
-                            ditask --package /programs --main dev.troupe.systemtests.Programs.inPod --parallel-workers 2
-                          volumeMounts: [{name: programs, mountPath: /programs, readOnly: true}]
-                        volumes: [{name: programs, hostPath: {path: "%s"}}]
-                """.formatted(Ditask.PROGRAMS));
-        assertEquals("Succeeded", node.await(phase -> phase.matches("Succeeded|Failed"), "get", "dijob", "six", "-o",
-                "jsonpath={.status.phase}"), () -> logs("six-worker-0"));
-        var nodes = IntStream.range(0, 3).mapToObj(rank -> "six-worker-" + rank + ".di-six.default.svc.cluster.local").toList();
+        var line = "ditask --package /programs --main dev.troupe.systemtests.Programs.inPod --parallel-workers 2";
+        node.create(withPrograms(example("dijob.yaml"), "/programs").replaceFirst("cpu: 6", "cpu: 100m").replace("cpu: 6", "cpu: 2")
+                .replace("10Gi", "1Gi").replace("ditask --package my_module --main my_module.main --parallel-workers 2", line));
+        assertEquals("Succeeded", ended("test"), () -> logs("test-0-0"));
+        assertEquals(line, node.kubectl("get", "pod", "test-0-2", "-o", "jsonpath={.spec.containers[0].args[0]}").strip());
         var met = new TreeSet<String>();
         for (int rank = 0; rank < 3; rank++) {
-            var log = logs("six-worker-" + rank);
-            assertTrue(log.contains("\nDI_RANK=" + rank + "\n"), log);
-            assertTrue(log.contains("\nDI_NODES=" + String.join(",", nodes) + "\n"), log);
-            assertTrue(log.contains("\nDI_WORKER_NODES=" + String.join(",", nodes) + "\n"), log);
-            assertTrue(log.contains("DI_JOB_ID=default/six\n"), log);
-            assertTrue(log.contains("\nDI_SERVER_URL="), log);
-            Pattern.compile("node .*").matcher(log).results().forEach(line -> met.add(line.group()));
+            Pattern.compile("node .*").matcher(logs("test-0-" + rank)).results().forEach(said -> met.add(said.group()));
         }
-        assertEquals(IntStream.range(0, 6).mapToObj(self -> "node " + self + " in six-worker-" + self / 2 + " met "
+        assertEquals(IntStream.range(0, 6).mapToObj(self -> "node " + self + " in test-0-" + self / 2 + " met "
                 + IntStream.range(0, 6).filter(other -> other != self).boxed().toList()).toList(), List.copyOf(met));
+    }
+
+    /// It asks with the token that is mounted in its pod, and reaches the collector by the name it is told.
+    @Test
+    void theSeedsCoordinatorAsksTheServerForACollectorAndGetsIt() throws Exception {
+        node.create(withPrograms(example("dijob-qbert.yaml"), "/ding").replaceAll("ding -m dist --module config .*\n.*", java("coordinator"))
+                .replaceAll("ding -m dist --module collector [^\"]*", java("collector")));
+        assertEquals("Succeeded", ended("qbert-dqn"), () -> logs("qbert-dqn-coordinator"));
+        var said = logs("qbert-dqn-coordinator");
+        assertTrue(Pattern.compile("(qbert-dqn-collector-\\w+)\\.default:22270 says: I am \\1").matcher(said).find(), said);
+    }
+
+    @Test
+    void codeTooLargeForAConfigMapIsFetchedByThePods(@TempDir Path code) throws Exception {
+        try (var classes = Files.walk(Ditask.PROGRAMS)) {
+            for (var file : classes.filter(one -> one.getFileName().toString().startsWith("Programs")).toList()) {
+                var copy = code.resolve(Ditask.PROGRAMS.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
+        var noise = new byte[2_000_000];
+        new Random(1).nextBytes(noise);
+        Files.write(code.resolve("noise"), noise);
+        var said = node.said(Shell.ROOT.resolve("bin/troupe").toString(), "launch", "--package", code.toString(), "--main",
+                "dev.troupe.systemtests.Programs.carried", "--name", "large");
+        assertTrue(said.contains("noise has 2000000 bytes, hash " + Arrays.hashCode(noise)), said);
+        assertEquals("troupe-fetch 0", node.kubectl("get", "pod", "large-worker-0", "-o",
+                "jsonpath={.status.initContainerStatuses[*].name} {.status.initContainerStatuses[*].state.terminated.exitCode}"));
+        assertEquals("", node.kubectl("get", "configmap", "-l", "diengine/job=large", "-o", "name"));
+    }
+
+    @Test
+    void aPodThatFailsIsStartedAgainWithItsRank(@TempDir Path memory) throws Exception {
+        node.create(
+                """
+                        apiVersion: diengine.opendilab.org/v2alpha1
+                        kind: DIJob
+                        metadata: {name: unlucky}
+                        spec:
+                          backoffLimit: 1
+                          volumes: [{name: memory, hostPath: {path: "%s"}}]
+                          tasks:
+                          - {name: worker, type: none, replicas: 2, template: {spec: {containers: [
+                              {name: di-container, image: "troupe:latest", imagePullPolicy: IfNotPresent, command: [/bin/bash, -c], args: ["
+                                echo rank $DI_RANK;
+                                [[ $DI_RANK == 1 ]] || until [[ -e /memory/good ]]; do sleep 0.2; done;
+                                [[ $DI_RANK == 0 ]] || [[ -e /memory/bad ]] || { touch /memory/bad; exit 3; };
+                                touch /memory/good"],
+                               volumeMounts: [{name: memory, mountPath: /memory}]}]}}}
+                        """.formatted(memory));
+        assertEquals("Succeeded", ended("unlucky"));
+        assertEquals("rank 1", logs("unlucky-worker-1").strip());
+        assertEquals("1 pod unlucky-worker-1 failed with exit code 3: restart 1 of 1", node.kubectl("get", "dijob", "unlucky", "-o",
+                "jsonpath={.status.restarts} {.status.conditions[?(@.type==\"Restarting\")].message}"));
     }
 
     @Test
@@ -115,6 +149,27 @@ final class RealPodsTest {
         node.await(String::isEmpty, "get", "pods", "-l", "diengine/job=elastic", "-o", "name");
     }
 
+    private static String example(String name) throws IOException {
+        return Files.readString(Shell.ROOT.resolve("examples/dijob", name));
+    }
+
+    /// With our image and our programs: in the folder it mounts already, or in one more.
+    private static String withPrograms(String job, String folder) {
+        var here = job.replaceAll("( +)image: .*\n( +imagePullPolicy: .*\n)?", "$1image: troupe:latest\n$1imagePullPolicy: IfNotPresent\n");
+        if (here.contains("mountPath: " + folder)) return here.replace("/data/nfs/ding/qbert", Ditask.PROGRAMS.toString());
+        return here.replaceFirst("( +)resources:\n", "$1volumeMounts: [{name: programs, mountPath: " + folder + "}]\n$0")
+                .replaceFirst("( +)template:\n", "$1volumes: [{name: programs, hostPath: {path: " + Ditask.PROGRAMS + "}}]\n$0");
+    }
+
+    private static String java(String role) {
+        return "java -cp /ding " + CoordinatedPods.class.getName() + " " + role;
+    }
+
+    /// How it ended.
+    private static String ended(String job) throws Exception {
+        return node.await(phase -> phase.matches("Succeeded|Failed"), "get", "dijob", job, "-o", "jsonpath={.status.phase}");
+    }
+
     private static void scale(int task, int replicas) throws Exception {
         node.kubectl("patch", "dijob", "elastic", "--type=json", "-p",
                 "[{\"op\":\"replace\",\"path\":\"/spec/tasks/" + task + "/replicas\",\"value\":" + replicas + "}]");
@@ -137,7 +192,7 @@ final class RealPodsTest {
     private static String logs(String pod) {
         try {
             return node.kubectl("logs", pod);
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
     }
