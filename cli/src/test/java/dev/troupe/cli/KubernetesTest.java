@@ -179,7 +179,8 @@ final class KubernetesTest {
         Files.createDirectories(directory.resolve("code/my"));
         Files.write(directory.resolve("code/my/Main.class"), new byte[]{1, 2, 3});
         var said = CompletableFuture.supplyAsync(() -> troupe("launch", "--workers", "3", "--gpus", "2", "--package",
-                directory.resolve("code").toString(), "--main", "my.Main.main", "--topology", "star", "--name", "star", "--", "fast"), THREADS);
+                directory.resolve("code").toString(), "--main", "my.Main.main", "--topology", "star", "--name", "star", "--", "fast"),
+                THREADS);
         awaitPods("star-gpu-0", "star-gpu-1", "star-worker-0");
         for (String name : List.of("star-gpu-0", "star-gpu-1")) {
             assertTrue(container(name).getCommand().containsAll(List.of("--labels", "gpu", "--topology", "star", "fast")));
@@ -257,7 +258,9 @@ final class KubernetesTest {
     void severalJobsOfAFileAreWaitedForTogether() throws IOException {
         var said = CompletableFuture.supplyAsync(() -> {
             try {
-                return submit(ELASTIC + "---\n" + TASKS.formatted("pong").replace("spec:\n  tasks", "spec:\n  ttlSecondsAfterFinished: 0\n  tasks"),
+                return submit(
+                        ELASTIC + "---\n"
+                                + TASKS.formatted("pong").replace("spec:\n  tasks", "spec:\n  ttlSecondsAfterFinished: 0\n  tasks"),
                         "--wait");
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
@@ -270,7 +273,8 @@ final class KubernetesTest {
                 () -> client.resources(DIJobResource.class).inNamespace(namespace).withName("pong").get() == null);
         ended(0, "first-0-0", "first-0-1");
         assertEquals(0, said.join().exitCode(), said.join().toString());
-        assertTrue(said.join().err().contains("job pong succeeded") && said.join().err().contains("job first succeeded"), said.join().err());
+        assertTrue(said.join().err().contains("job pong succeeded") && said.join().err().contains("job first succeeded"),
+                said.join().err());
     }
 
     @Test

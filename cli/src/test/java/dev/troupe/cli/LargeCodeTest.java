@@ -87,7 +87,8 @@ final class LargeCodeTest {
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), HEAP,
                     "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temporary, "-cp",
                     System.getProperty("java.class.path"), Troupe.class.getName(), "launch", "--package", code.toString(), "--name", "big",
-                    "--operator-namespace", "operators", "--detach", "--kubeconfig", kubeconfig.toString()).redirectErrorStream(true).start();
+                    "--operator-namespace", "operators", "--detach", "--kubeconfig", kubeconfig.toString()).redirectErrorStream(true)
+                    .start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(0, process.waitFor(), said);
             assertTrue(said.contains("job big submitted to namespace default, with 40,"), said);

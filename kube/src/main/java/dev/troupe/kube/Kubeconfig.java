@@ -47,7 +47,8 @@ final class Kubeconfig {
         }
         List<Path> named = Stream.of(variables.getOrDefault("KUBECONFIG", "").split(File.pathSeparator, -1))
                 .filter(name -> !name.isBlank()).map(Path::of).toList();
-        List<Path> there = Stream.concat(named.stream(), named.isEmpty() ? Stream.of(usual) : Stream.empty()).filter(Files::exists).toList();
+        List<Path> there = Stream.concat(named.stream(), named.isEmpty() ? Stream.of(usual) : Stream.empty()).filter(Files::exists)
+                .toList();
         return there.isEmpty() ? named : there;
     }
 
@@ -56,7 +57,8 @@ final class Kubeconfig {
                 + String.join(", ", paths.stream().map(Path::toString).toList());
         Config config = Config.empty();
         // The first to name something has the say.
-        KubeConfigUtils.merge(config, context, paths.stream().map(Kubeconfig::parse).toArray(io.fabric8.kubernetes.api.model.Config[]::new));
+        KubeConfigUtils.merge(config, context,
+                paths.stream().map(Kubeconfig::parse).toArray(io.fabric8.kubernetes.api.model.Config[]::new));
         if (context != null && config.getContexts().stream().noneMatch(known -> context.equals(known.getName()))) {
             throw new JobsException(called + " has no context '" + context + "'; it has "
                     + String.join(", ", config.getContexts().stream().map(known -> known.getName()).sorted().toList()));

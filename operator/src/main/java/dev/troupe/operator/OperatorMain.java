@@ -35,7 +35,8 @@ public final class OperatorMain implements OperatorProgram {
         return new CommandLine(run).setUsageHelpWidth(100).setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, line, _) -> {
                     line.getErr().println(line.getCommandSpec().name() + ": "
-                            + (failure instanceof OperatorException ? failure.getMessage() : failure + "; --debug shows where it comes from"));
+                            + (failure instanceof OperatorException ? failure.getMessage()
+                                    : failure + "; --debug shows where it comes from"));
                     if (run.debug) {
                         failure.printStackTrace(line.getErr());
                     }

@@ -29,7 +29,8 @@ final class Preflight {
             }
         } catch (KubernetesClientException e) {
             if (ApiErrors.isMissing(e)) {
-                throw new OperatorException("there is no namespace " + election.namespace() + ", where operators agree which of them works: "
+                throw new OperatorException("there is no namespace " + election.namespace()
+                        + ", where operators agree which of them works: "
                         + "apply `troupe operator manifests`, name another with --namespace, or say --alone when there is no other operator",
                         e);
             }
