@@ -124,7 +124,9 @@ final class Shell {
         var suggestion = wrong.getSuggestions().stream().filter(known -> known.startsWith("--"))
                 .min(Comparator.comparingInt(known -> edits(word, known)))
                 .map(known -> "did you mean " + known + "?");
-        return "unknown " + (word.startsWith("-") ? "option" : "command") + " '" + word + "'; "
+        boolean chooses = !wrong.getCommandLine().getSubcommands().isEmpty();
+        String what = word.startsWith("-") ? "unknown option" : chooses ? "unknown command" : "nothing is expected where it says";
+        return what + " '" + word + "'; "
                 + suggestion.orElse("'" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help' lists all");
     }
 

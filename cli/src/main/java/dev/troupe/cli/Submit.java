@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,12 +87,15 @@ final class Submit implements Callable<Integer> {
     private List<Map<String, Object>> checked() {
         List<String> wrong = new ArrayList<>();
         List<Map<String, Object>> trees = new ArrayList<>();
+        Set<String> titles = new HashSet<>();
         for (JobFile document : JobFile.read(text())) {
             switch (document.reading()) {
                 case Reading.Bad bad -> bad.problems().forEach(problem -> wrong.add(called(bad) + problem.sentence()));
                 case Reading.Good _ when cluster.namespace != null && !namespace(document).equals(cluster.namespace) ->
                         wrong.add("metadata.namespace is '" + namespace(document) + "', --namespace is '" + cluster.namespace
                                 + "': leave one of them out");
+                case Reading.Good _ when !titles.add(title(document)) ->
+                        wrong.add("there are two documents of " + title(document) + ": each needs a name of its own");
                 case Reading.Good _ -> trees.add(document.tree());
             }
         }
@@ -101,6 +106,12 @@ final class Submit implements Callable<Integer> {
         wrong.subList(0, wrong.size() - 1)
                 .forEach(sentence -> spec.commandLine().getErr().println(spec.qualifiedName() + ": " + file + ": " + sentence));
         throw new ParameterException(spec.commandLine(), file + ": " + wrong.getLast());
+    }
+
+    private String title(JobFile document) {
+        String name = document.tree().get("metadata") instanceof Map<?, ?> metadata ? String.valueOf((Object) metadata.get("name")) : "";
+        String namespace = namespace(document);
+        return document.tree().get("kind") + " " + name + (namespace == null ? "" : " in namespace " + namespace);
     }
 
     /// What it says itself, else what the command says.

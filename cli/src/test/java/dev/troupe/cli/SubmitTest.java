@@ -72,6 +72,20 @@ final class SubmitTest {
     }
 
     @Test
+    void twoOfOneNameAreOneTooMany() throws IOException {
+        String job = """
+                apiVersion: diengine.opendilab.org/v2alpha1
+                kind: DIJob
+                metadata: {name: test}
+                spec: {template: {spec: {containers: [{name: c, image: i}]}}}
+                """;
+        var said = submit(job + "---\n" + job, "--namespace", "games");
+        assertEquals(2, said.exitCode());
+        assertTrue(said.err().endsWith(": there are two documents of DIJob test in namespace games: each needs a name of its own"
+                + System.lineSeparator()), said.err());
+    }
+
+    @Test
     void twoNamespacesAreOneTooMany() throws IOException {
         var said = submit("""
                 apiVersion: diengine.opendilab.org/v2alpha1

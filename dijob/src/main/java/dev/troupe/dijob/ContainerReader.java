@@ -44,6 +44,7 @@ final class ContainerReader {
         container.each("volumeMounts").forEach(this::mount);
         container.fields("resources").ifPresent(resources -> List.of("requests", "limits")
                 .forEach(kind -> resources.fields(kind).ifPresent(this::quantities)));
+        container.misspelt(PodFields.CONTAINER, "a container");
     }
 
     private void texts(Fields container, String name) {

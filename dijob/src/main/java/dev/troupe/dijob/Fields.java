@@ -186,6 +186,12 @@ final class Fields {
                         .orElseGet(() -> ": its fields are " + String.join(", ", known))));
     }
 
+    /// Notes every field that is none of these but looks like one of them.
+    void misspelt(Set<String> names, String what) {
+        map.keySet().stream().filter(name -> !names.contains(name)).forEach(name -> Spelling.nearest(name, names)
+                .ifPresent(near -> problems.add(path(name), "is no field of " + what + ": did you mean " + near + "?")));
+    }
+
     private <T> Optional<T> wrong(String name, String shown, String allowed) {
         problems.add(path(name), "is " + shown + ": " + allowed);
         return Optional.empty();

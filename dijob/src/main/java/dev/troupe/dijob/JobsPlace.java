@@ -7,4 +7,10 @@ import java.util.Optional;
 public record JobsPlace(Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
     /// Nothing said.
     public static final JobsPlace USUAL = new JobsPlace(Optional.empty(), Optional.empty(), Optional.empty());
+
+    public JobsPlace {
+        if (namespace.isPresent() && !Dns.isLabel(namespace.get())) {
+            throw new JobsException("the namespace is '" + namespace.get() + "': " + Dns.LABEL_RULE);
+        }
+    }
 }

@@ -56,5 +56,6 @@ final class TemplateReader {
         pod.each("containers").forEach(reader::read);
         pod.each("initContainers").forEach(reader::read);
         pod.text("restartPolicy");
+        pod.misspelt(PodFields.POD, "a pod");
     }
 }

@@ -258,6 +258,10 @@ final class MalformedJobsTest {
                         "spec.template.spec.volumes has a volume 'work', and so has spec.volumes: keep one of them"),
                 template("labels that are no text", "    spec:", "    metadata: {labels: {gpu: true}}\n    spec:",
                         "spec.template.metadata.labels.gpu is true, a truth value: it must be text; put it in quotes"),
+                template("a misspelt field of a container", "image: ding", "image: ding\n        imagePulPolicy: Always",
+                        at + "imagePulPolicy is no field of a container: did you mean imagePullPolicy?"),
+                template("a misspelt field of a pod", "      containers:", "      nodeSelektor: {a: b}\n      containers:",
+                        "spec.template.spec.nodeSelektor is no field of a pod: did you mean nodeSelector?"),
                 template("something beside spec", "    spec:", "    image: ding\n    spec:",
                         "spec.template.image is no field of a template: its fields are metadata, spec"),
                 mistake("an aggregator without a template",
@@ -282,6 +286,13 @@ final class MalformedJobsTest {
         List<Reading> readings = ManifestReader.yaml(mistake.yaml());
         Reading.Bad bad = assertInstanceOf(Reading.Bad.class, readings.getFirst());
         assertEquals(String.join("\n", mistake.sentences()), bad.sentences());
+    }
+
+    @org.junit.jupiter.api.Test
+    void whatOnlyNewerApiServersKnowIsLeftToThem() {
+        String yaml = TEMPLATE.replace("image: ding", "image: ding\n        somethingOfTomorrow: 1").replace("      containers:",
+                "      evenMoreOfIt: {}\n      containers:");
+        assertInstanceOf(Reading.Good.class, ManifestReader.yaml(yaml).getFirst());
     }
 
     private static String bomb() {

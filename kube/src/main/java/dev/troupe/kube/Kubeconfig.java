@@ -74,14 +74,18 @@ final class Kubeconfig {
             throw new JobsException("the kubeconfig " + path + (Files.exists(path) ? " cannot be read" : " is not there")
                     + ": name another with --kubeconfig FILE or KUBECONFIG");
         }
-        try {
-            return KubeConfigUtils.parseConfig(path.toFile());
-        } catch (RuntimeException e) {
-            throw new JobsException("the kubeconfig " + path + " is not one: " + firstLine(e), e);
+        if (Files.isDirectory(path)) {
+            throw new JobsException("the kubeconfig " + path + " is a directory: name the file in it");
         }
-    }
-
-    private static String firstLine(Throwable e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        RuntimeException cause = null;
+        try {
+            var config = KubeConfigUtils.parseConfig(path.toFile());
+            if (config != null) {
+                return config;
+            }
+        } catch (RuntimeException e) { // it says what the parser makes of it in terms of classes
+            cause = e;
+        }
+        throw new JobsException("the kubeconfig " + path + " is not one: it must be YAML with clusters, users and contexts", cause);
     }
 }

@@ -9,14 +9,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.LogWatch;
 import io.fabric8.kubernetes.client.dsl.PrettyLoggable;
 import io.fabric8.kubernetes.client.dsl.TimeTailPrettyLoggable;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -54,8 +49,8 @@ final class LogTail {
 
     /// What is there.
     void read(Jobs.LineSink sink) {
-        try (Reader reader = errors.trying("read what " + name() + " printed", () -> source().getLogReader())) {
-            lines(reader, sink);
+        try (InputStream in = errors.trying("read what " + name() + " printed", () -> source().getLogInputStream())) {
+            lines(in, sink);
         } catch (IOException e) {
             throw new JobsException("the lines of " + name() + " broke off: " + e.getMessage() + "; ask again", e);
         }
@@ -79,7 +74,7 @@ final class LogTail {
                 watch = now;
             }
             try (InputStream in = now.getOutput()) {
-                lines(new InputStreamReader(in, StandardCharsets.UTF_8), sink);
+                lines(in, sink);
             }
         } catch (KubernetesClientException | CompletionException | UncheckedIOException e) {
             throw new IOException(e); // also when nobody answers just now
@@ -109,15 +104,12 @@ final class LogTail {
                 .withReadyWaitTimeout(0).usingTimestamps(); // what begins may print for long before it is ready
     }
 
-    private void lines(Reader from, Jobs.LineSink sink) throws IOException {
+    private void lines(InputStream from, Jobs.LineSink sink) throws IOException {
         mark.reopen();
-        BufferedReader lines = new BufferedReader(from);
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            int space = line.indexOf(' ');
-            Optional<Instant> time = space < 0 ? Rows.instant(line) : Rows.instant(line.substring(0, space));
-            // What has no time is not of the worker but of who was asked for its lines.
-            if (time.isPresent() && mark.isNew(time.get())) {
-                sink.line(name(), space < 0 ? "" : line.substring(space + 1));
+        LogLines lines = new LogLines(from);
+        for (Optional<LogLines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+            if (mark.isNew(line.get().time())) {
+                sink.line(name(), line.get().text());
             }
         }
     }

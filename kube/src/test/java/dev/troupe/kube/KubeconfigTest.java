@@ -11,6 +11,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,19 @@ final class KubeconfigTest {
         assertEquals("http://b/ default", of(both, "/", "play").getMasterUrl() + " " + of(both, "/", "play").getNamespace());
         assertTrue(assertThrows(JobsException.class, () -> of(both, "/", "other")).getMessage()
                 .contains("contexts has no context 'other'; it has play, work"));
+    }
+
+    @Test
+    void whatIsNoKubeconfigIsSaidToBeNone() throws IOException {
+        for (String text : List.of("", "just words", "- a\n- b\n", "clusters: {a: b}\n", "\tclusters: []\n")) {
+            Path file = Files.writeString(directory.resolve("file"), text);
+            assertEquals("the kubeconfig " + file + " is not one: it must be YAML with clusters, users and contexts",
+                    assertThrows(JobsException.class, () -> of(file.toString(), "/")).getMessage());
+        }
+        assertTrue(assertThrows(JobsException.class, () -> new JobsPlace(Optional.empty(), Optional.empty(), Optional.of("Foo Bar")))
+                .getMessage().startsWith("the namespace is 'Foo Bar': small letters"));
+        assertEquals("the kubeconfig " + directory + " is a directory: name the file in it",
+                assertThrows(JobsException.class, () -> of(directory.toString(), "/")).getMessage());
     }
 
     @Test

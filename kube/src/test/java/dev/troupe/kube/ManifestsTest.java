@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Installation;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -48,6 +50,21 @@ final class ManifestsTest {
         assertEquals(withoutNamespace(other), chart(Map.of("image", "registry.example/troupe:1", "replicas", 2, "packages",
                 "persistentVolumeClaim: {claimName: code}", "fairSharing", true, "serverTls", "di-server-tls", "args",
                 List.of("--gang=volcano"))));
+    }
+
+    @Test
+    void helmMakesTheSameOfTheChart() throws Exception {
+        Process helm;
+        try {
+            helm = new ProcessBuilder("helm", "template", "troupe", CHART.toString(), "--namespace", "di-system", "--include-crds")
+                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        } catch (IOException e) {
+            Assumptions.abort("no helm on the PATH");
+            return;
+        }
+        String made = new String(helm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, helm.waitFor(), made);
+        assertEquals(withoutNamespace(Installation.USUAL), byName(made));
     }
 
     private static Map<String, Object> withoutNamespace(Installation installation) {

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -28,6 +30,8 @@ final class PackageStore {
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
     private static final String PART = ".part";
     private static final Duration ABANDONED = Duration.ofHours(1);
+    private static final FileAttribute<?> OURS_ALONE = PosixFilePermissions
+            .asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final ServerSettings.Packages settings;
     private final InstantSource clock;
@@ -59,7 +63,7 @@ final class PackageStore {
     PackageStore(ServerSettings.Packages settings, InstantSource clock) throws IOException {
         this.settings = settings;
         this.clock = clock;
-        Files.createDirectories(settings.directory());
+        Files.createDirectories(settings.directory(), OURS_ALONE);
         forget(); // parts of uploads that nobody goes on with
     }
 

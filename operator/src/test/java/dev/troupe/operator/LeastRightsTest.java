@@ -86,12 +86,14 @@ final class LeastRightsTest {
     @CsvSource({"create, pods, FailedCreate", "create, services, FailedCreate", "create, secrets, FailedCreate",
             "delete, pods, FailedDelete",
             "delete, services, FailedDelete",
-            "delete, dijobs, FailedDelete", "patch, dijobs, ReconcileFailed"})
+            "delete, dijobs, FailedDelete", "patch, dijobs, ReconcileFailed", "patch, pods, FailedCreate"})
     void withoutTheseAnEventSaysSo(String verb, String resource, String reason) {
         without(verb, resource);
         lab.create(Jobs.tasks("cleanPodPolicy: All\nttlSecondsAfterFinished: 0", "learner*1"));
         if (reason.equals("FailedDelete")) {
             lab.await("job", Phase.STARTING).allEnded("job", 0).await("job", Phase.SUCCEEDED);
+        } else if (verb.equals("patch")) {
+            lab.await("job", Phase.STARTING).merge("job", "{\"spec\": {\"group\": \"games\"}}");
         }
         lab.awaitEvent("job", reason);
         assertMissing(lab.messages("job", reason).getFirst(), verb, resource);
@@ -107,14 +109,23 @@ final class LeastRightsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"create, tokenreviews, own", "create, subjectaccessreviews, kube-system"})
-    void withoutTheseTheServersLogSaysSo(String verb, String resource, String namespace, @TempDir Path packages) throws Exception {
+    @CsvSource(quoteCharacter = '`', value = {
+            "create, tokenreviews, GET, /v2alpha1/job/OWN.job/replicas, ``",
+            "create, subjectaccessreviews, GET, /v2alpha1/job/kube-system.job/replicas, ``",
+            "patch, dijobs, POST, /v2alpha1/job/OWN.job/replicas, `{'replicas': 1}`",
+            "patch, dijobs/status, POST, /v2alpha1/job/OWN.job/profilings, `{'data': {'loss': 1}}`",
+            "list, aggregatorconfigs, POST, /v1alpha1/replicas, `{'namespace': 'OWN', 'coordinator': 'old-coordinator', 'learners': {'replicas': 1, 'gpus': 2}}`"})
+    void withoutTheseTheServersLogSaysSo(String verb, String resource, String method, String path, String body, @TempDir Path packages)
+            throws Exception {
         Rights rights = Rights.without(lab.cluster, lab.namespace, verb, resource);
         lab.closing(rights, rights::close);
         try (Desk desk = new Desk(Desk.settings(packages), lab.namespace, rights.client)) {
-            String id = desk.get("/v2alpha1/job/" + namespace.replace("own", lab.namespace) + ".job/replicas").refusal(500)
-                    .replaceFirst(".* ", "");
-            String line = log.stream().filter(one -> one.contains(id)).findFirst().orElseThrow();
+            desk.create(Jobs.tasks("preemptible: true", "learner*1"));
+            var old = desk.create("apiVersion: diengine.opendilab.org/v1alpha1\nkind: DIJob\nmetadata: {name: old}\nspec:\n  "
+                    + "coordinator: &pod {template: {spec: {containers: [{name: di-container, image: ding}]}}}\n  learner: *pod\n");
+            desk.client.resource(desk.pod(old, "old-coordinator", "coordinator").build()).create();
+            String message = desk.send(method, path.replace("OWN", lab.namespace), body.replace("OWN", lab.namespace)).refusal(500);
+            String line = log.stream().filter(one -> one.contains(message.replaceFirst(".* ", ""))).findFirst().orElseThrow();
             assertTrue(line.contains("cannot " + verb + " resource \"" + resource + "\""), line);
         }
     }

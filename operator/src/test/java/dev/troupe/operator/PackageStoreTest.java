@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,14 @@ final class PackageStoreTest {
     @BeforeEach
     void open() throws IOException {
         store = new PackageStore(new ServerSettings.Packages(directory, 100, 200), () -> now);
+    }
+
+    @Test
+    void itsDirectoryIsItsOwn() throws IOException {
+        Path below = directory.resolve("packages");
+        PackageStore made = new PackageStore(new ServerSettings.Packages(below, 100, 200), () -> now);
+        assertTrue(made.open("0".repeat(64)).isEmpty());
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(below)));
     }
 
     private static byte[] bytes(int length, char letter) {

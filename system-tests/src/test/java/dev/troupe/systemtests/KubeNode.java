@@ -77,6 +77,11 @@ final class KubeNode implements AutoCloseable {
         return builder;
     }
 
+    /// An administrator's, with another token in it.
+    String kubeconfig(String token) throws IOException {
+        return Files.readString(folder.resolve("admin.kubeconfig")).replaceAll("token: \\w+", "token: " + token);
+    }
+
     String kubectl(String... arguments) throws IOException {
         var words = new ArrayList<>(List.of(folder.resolve("kubectl").toString()));
         words.addAll(Arrays.asList(arguments));

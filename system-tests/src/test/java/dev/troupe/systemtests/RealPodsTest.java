@@ -1,5 +1,6 @@
 package dev.troupe.systemtests;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -53,15 +55,16 @@ final class RealPodsTest {
     /// It asks with the token that is mounted in its pod, and reaches the collector by the name it is told.
     @Test
     void theSeedsCoordinatorAsksTheServerForACollectorAndGetsIt() throws Exception {
-        node.create(withPrograms(example("dijob-qbert.yaml"), "/ding").replaceAll("ding -m dist --module config .*\n.*", java("coordinator"))
-                .replaceAll("ding -m dist --module collector [^\"]*", java("collector")));
+        node.create(
+                withPrograms(example("dijob-qbert.yaml"), "/ding").replaceAll("ding -m dist --module config .*\n.*", java("coordinator"))
+                        .replaceAll("ding -m dist --module collector [^\"]*", java("collector")));
         assertEquals("Succeeded", ended("qbert-dqn"), () -> logs("qbert-dqn-coordinator"));
         var said = logs("qbert-dqn-coordinator");
         assertTrue(Pattern.compile("(qbert-dqn-collector-\\w+)\\.default:22270 says: I am \\1").matcher(said).find(), said);
     }
 
     @Test
-    void codeTooLargeForAConfigMapIsFetchedByThePods(@TempDir Path code) throws Exception {
+    void codeTooLargeForAConfigMapIsFetchedByThePods(@TempDir Path code, @TempDir Path home) throws Exception {
         try (var classes = Files.walk(Ditask.PROGRAMS)) {
             for (var file : classes.filter(one -> one.getFileName().toString().startsWith("Programs")).toList()) {
                 var copy = code.resolve(Ditask.PROGRAMS.relativize(file).toString());
@@ -73,11 +76,22 @@ final class RealPodsTest {
         new Random(1).nextBytes(noise);
         Files.write(code.resolve("noise"), noise);
         var said = node.said(Shell.ROOT.resolve("bin/troupe").toString(), "launch", "--package", code.toString(), "--main",
-                "dev.troupe.systemtests.Programs.carried", "--name", "large");
+                "dev.troupe.systemtests.Programs.carried", "--name", "large", "--kubeconfig", user(home).toString());
         assertTrue(said.contains("noise has 2000000 bytes, hash " + Arrays.hashCode(noise)), said);
         assertEquals("troupe-fetch 0", node.kubectl("get", "pod", "large-worker-0", "-o",
                 "jsonpath={.status.initContainerStatuses[*].name} {.status.initContainerStatuses[*].state.terminated.exitCode}"));
         assertEquals("", node.kubectl("get", "configmap", "-l", "diengine/job=large", "-o", "name"));
+    }
+
+    /// Somebody who may do what `deploy/di-user.yaml` says, and nothing else.
+    private static Path user(Path home) throws Exception {
+        node.kubectl("apply", "-f", Shell.ROOT.resolve("deploy/di-user.yaml").toString());
+        node.kubectl("create", "serviceaccount", "ada");
+        node.kubectl("create", "rolebinding", "ada", "--clusterrole=di-user", "--serviceaccount=default:ada");
+        node.kubectl("create", "rolebinding", "ada", "-n", "di-system", "--role=di-user-code", "--serviceaccount=default:ada");
+        var secret = node.await(name -> !name.isEmpty(), "get", "serviceaccount", "ada", "-o", "jsonpath={.secrets[0].name}");
+        var token = Base64.getDecoder().decode(node.kubectl("get", "secret", secret, "-o", "jsonpath={.data.token}"));
+        return Files.writeString(home.resolve("kubeconfig"), node.kubeconfig(new String(token, US_ASCII)));
     }
 
     @Test
