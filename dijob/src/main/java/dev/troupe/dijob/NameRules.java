@@ -7,8 +7,10 @@ import java.util.stream.Stream;
 
 /// What the names and numbers of a job must be like for its pods and services to exist.
 final class NameRules {
-    /// Each pod is told the names of all others in one variable, which has to fit into what a kernel passes to a process.
+    /// Each pod is told the names of all others in one variable.
     static final int MAX_PODS = 1_000;
+    /// What a kernel passes to a process in one variable, without the name of the longest.
+    private static final int MAX_VARIABLE = 128 * 1024 - 64;
     static final int MAX_PARALLEL_WORKERS = 1_000;
 
     private NameRules() {}
@@ -33,6 +35,8 @@ final class NameRules {
         if (job.replicas() > MAX_PODS) {
             problems.add("spec.tasks", "ask for " + job.replicas() + " pods: at most " + MAX_PODS
                     + " are allowed, as each is told the names of all others");
+        } else {
+            addresses(job, problems);
         }
         variables(job, problems);
     }
@@ -45,6 +49,23 @@ final class NameRules {
             case Shape.Tasked _ -> Stream.concat(Stream.of(Names.service(job)),
                     job.tasks().stream().map(task -> name + "-" + task.name() + "-" + (task.replicas() - 1)));
         };
+    }
+
+    /// The longest list has the address of each pod, in the usual domain and with the longest port.
+    private static void addresses(Job job, Problems problems) {
+        String place = "." + Names.service(job) + "." + job.key().namespace() + ".svc.cluster.local:65535,";
+        long length = switch (job.shape()) {
+            case Shape.Coordinated _ -> 0;
+            case Shape.Elastic elastic ->
+                    elastic.maxReplicas() * (job.key().name().length() + "-9999-999".length() + (long) place.length());
+            case Shape.Tasked _ -> job.tasks().stream()
+                    .mapToLong(task -> task.replicas() * (long) (Names.pod(job, task.name(), task.replicas() - 1, 0) + place).length())
+                    .sum();
+        };
+        if (length > MAX_VARIABLE) {
+            problems.wrong("metadata.name", job.key().name(), "the addresses of all pods, which each of them is told in one variable, have "
+                    + length + " characters with it, at most " + MAX_VARIABLE + " are allowed; use shorter names or fewer pods");
+        }
     }
 
     /// `DI_<TASK>_NODES` must not be `DI_NODES` twice.

@@ -198,6 +198,10 @@ final class MalformedJobsTest {
                         TASKS.replace("type: learner", "type: learner\n    replicas: 600")
                                 + ("- type: collector\n  replicas: 600\n" + second).indent(2),
                         "spec.tasks ask for 1200 pods: at most 1000 are allowed, as each is told the names of all others"),
+                mistake("too long a list of pods",
+                        TASKS.replace("name: job", "name: " + "a".repeat(48)).replace("type: learner", "type: learner\n    replicas: 1000"),
+                        "metadata.name is '" + "a".repeat(48) + "': the addresses of all pods, which each of them is told in one variable, "
+                                + "have 145000 characters with it, at most 131008 are allowed; use shorter names or fewer pods"),
                 tasks("a typing mistake in a task", "type: learner", "type: learner\n    replica: 3",
                         "spec.tasks[0].replica is no field of a task: did you mean replicas?"),
                 mistake("no template", TASKS.substring(0, TASKS.indexOf("    template:")),

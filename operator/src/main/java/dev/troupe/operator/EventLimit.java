@@ -8,7 +8,7 @@ import java.util.Map;
 /// Keeps a job in trouble from filling the cluster's memory with events: the same one only once in a while, and not many of any kind.
 final class EventLimit {
     private static final int JOBS = 2_000;
-    private static final int BURST = 40;
+    static final int BURST = 40;
     private static final Duration REFILL = Duration.ofSeconds(6);
     private static final Duration REPEAT = Duration.ofMinutes(1);
 

@@ -12,6 +12,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Does what was decided, in order. Actions of one kind that follow each other are done at the same time; when one of them fails, what
 /// comes after them is left for the next time.
@@ -53,16 +54,28 @@ final class Executor {
             while (to < rest.size() && rest.get(to).getClass() == rest.get(from).getClass()) {
                 to++;
             }
-            if (!crowd.all(rest.subList(from, to), action -> attempt(job, seen, action))) {
+            if (!group(job, seen, rest.subList(from, to))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean attempt(Optional<Job> job, Observed seen, Action action) {
+    /// Of many one event each would be too many: the last one is about all that had none.
+    private boolean group(Optional<Job> job, Observed seen, List<Action> actions) {
+        LongAdder untold = new LongAdder();
+        boolean well = crowd.all(actions, action -> attempt(job, seen, action, untold));
+        if (actions.size() > EventLimit.BURST && untold.sum() > 0) {
+            boolean creates = actions.getFirst() instanceof Action.CreatePod;
+            events.announce(seen.resource(), false, creates ? "SuccessfulCreate" : "SuccessfulDelete",
+                    (creates ? "created " : "deleted ") + untold.sum() + " more pods");
+        }
+        return well;
+    }
+
+    private boolean attempt(Optional<Job> job, Observed seen, Action action, LongAdder untold) {
         try {
-            return perform(job, seen, action);
+            return perform(job, seen, action, untold);
         } catch (KubernetesClientException e) {
             return failed(seen, action, ApiErrors.sentence(e), ApiErrors.isForbidden(e));
         } catch (TakenException e) {
@@ -72,24 +85,24 @@ final class Executor {
         }
     }
 
-    private boolean perform(Optional<Job> job, Observed seen, Action action) {
+    private boolean perform(Optional<Job> job, Observed seen, Action action, LongAdder untold) {
         switch (action) {
             case Action.CreateToken(var secret) -> creator.token(job.orElseThrow(), secret);
             case Action.CreateService(var service) -> {
-                return creator.create(seen.resource(), service.tree(job.orElseThrow()), Service.class, () -> created(seen, action));
+                return creator.create(seen.resource(), service.tree(job.orElseThrow()), Service.class, () -> created(seen, action, untold));
             }
             case Action.CreatePod(var pod) -> {
                 return creator.create(seen.resource(), PodManifest.of(job.orElseThrow(), pod, cluster), Pod.class,
-                        () -> created(seen, action));
+                        () -> created(seen, action, untold));
             }
             case Action.DeleteService(String name) -> {
                 if (remover.service(seen, name)) {
-                    removed(seen, "service " + name);
+                    removed(seen, "service " + name, untold);
                 }
             }
             case Action.DeletePod(String name, String why) -> {
                 if (remover.pod(seen, name)) {
-                    removed(seen, "pod " + name + ": " + why);
+                    removed(seen, "pod " + name + ": " + why, untold);
                 }
             }
             case Action.ForceDeletePod(String name, String why) -> {
@@ -110,12 +123,18 @@ final class Executor {
         return true;
     }
 
-    private void created(Observed seen, Action action) {
-        events.report(seen.resource(), false, "SuccessfulCreate", "created " + title(action));
+    private void created(Observed seen, Action action, LongAdder untold) {
+        tell(seen, "SuccessfulCreate", "created " + title(action), untold);
     }
 
-    private void removed(Observed seen, String what) {
-        events.report(seen.resource(), false, "SuccessfulDelete", "deleted " + what);
+    private void removed(Observed seen, String what, LongAdder untold) {
+        tell(seen, "SuccessfulDelete", "deleted " + what, untold);
+    }
+
+    private void tell(Observed seen, String reason, String message, LongAdder untold) {
+        if (!events.report(seen.resource(), false, reason, message)) {
+            untold.increment();
+        }
     }
 
     /// The operator's own log says it too when somebody must act, since then events may fail as well.

@@ -32,6 +32,17 @@ final class ScalingOnServerTest {
     }
 
     @Test
+    void ofManyPodsTheRestIsToldInOneEvent() {
+        lab.create(Jobs.tasks("", "collector*60")).await("job", Phase.STARTING);
+        KubeCluster.await("all are told",
+                () -> lab.messages("job", "SuccessfulCreate").stream().mapToInt(ScalingOnServerTest::pods).sum() == 60);
+    }
+
+    private static int pods(String message) {
+        return message.endsWith(" more pods") ? Integer.parseInt(message.split(" ", -1)[1]) : message.startsWith("created pod ") ? 1 : 0;
+    }
+
+    @Test
     void newPodsTakeTheNextRanksAndOldOnesStayUntouched() {
         running("learner*1", "collector*2");
         Set<String> before = ids();
