@@ -43,7 +43,8 @@ final class TaskLifecycle {
         }
         switch (draft.status().phase()) {
             case NONE -> {
-                draft.enter(Transition.SEEN, "the job asks for " + difference.wanted().size() + " pods");
+                draft.enter(Transition.SEEN,
+                        "the job asks for " + (difference.wanted().size() == 1 ? "one pod" : difference.wanted().size() + " pods"));
                 repair.create();
             }
             case PENDING -> pending();
@@ -81,7 +82,7 @@ final class TaskLifecycle {
             return;
         }
         if (difference.settled()) {
-            draft.enter(Transition.ALL_CREATED, "all " + difference.wanted().size() + " pods are created");
+            draft.enter(Transition.ALL_CREATED, all("are created"));
             return;
         }
         repair.create();
@@ -89,7 +90,7 @@ final class TaskLifecycle {
 
     private void active() {
         if (difference.succeeded()) {
-            draft.enter(Transition.ALL_SUCCEEDED, "all " + difference.wanted().size() + " pods succeeded");
+            draft.enter(Transition.ALL_SUCCEEDED, all("succeeded"));
             Farewell.clean(draft);
         } else if (!difference.failed().isEmpty()) {
             failed();
@@ -101,7 +102,7 @@ final class TaskLifecycle {
             repair.create();
             repair.roll();
         } else if (draft.status().phase() == Phase.STARTING && difference.unready().isEmpty()) {
-            draft.enter(Transition.ALL_READY, "all " + difference.wanted().size() + " pods are ready");
+            draft.enter(Transition.ALL_READY, all("are ready"));
         } else if (draft.status().phase() == Phase.STARTING) {
             new GangStart(draft, cluster).release();
         }
@@ -141,7 +142,7 @@ final class TaskLifecycle {
         if (difference.wanted().isEmpty() && difference.settled()) {
             draft.enter(Transition.NONE_WANTED, "no pods are asked for");
         } else if (difference.settled() && (difference.outdated().isEmpty() || !difference.failed().isEmpty())) {
-            draft.enter(Transition.COUNT_RIGHT, "all " + difference.wanted().size() + " pods are there");
+            draft.enter(Transition.COUNT_RIGHT, all("are there"));
         } else {
             draft.pauseAfter(difference.lost(), Phase.RESCHEDULING);
             if (difference.lost().isEmpty() && draft.early()) {
@@ -150,5 +151,10 @@ final class TaskLifecycle {
             repair.create();
             repair.roll();
         }
+    }
+
+    private String all(String predicate) {
+        int pods = difference.wanted().size();
+        return pods == 1 ? "its pod " + predicate.replaceFirst("^are ", "is ") : "all " + pods + " pods " + predicate;
     }
 }
