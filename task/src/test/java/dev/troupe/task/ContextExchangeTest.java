@@ -118,11 +118,9 @@ class ContextExchangeTest {
         CountDownLatch collected = new CountDownLatch(1);
         crew.run(() -> {
             try (Task<OnlineRlContext> task = as(Role.COLLECTOR, collector)) {
+                task.use(ctx -> ctx.defer(collected::countDown)); // after the exchange has sent
                 task.use(ContextExchange.of(task).timeout(Duration.ofDays(1)));
-                task.use(ctx -> {
-                    ctx.addEnvSteps(1);
-                    ctx.defer(collected::countDown);
-                });
+                task.use(ctx -> ctx.addEnvSteps(1));
                 task.run();
             }
         });
