@@ -6,11 +6,13 @@ import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.ManifestReader;
 import dev.troupe.dijob.Reading;
 import dev.troupe.dijob.TreeText;
+import dev.troupe.task.Program;
 import dev.troupe.task.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine.Command;
@@ -110,6 +112,7 @@ final class Launch implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check();
+        new Program(location, Optional.ofNullable(main), arguments).check(); // here, rather than in each pod
         try (CodeZip code = code()) {
             Map<String, Object> manifest = new LaunchManifest(this).tree(code.file(), RandomGenerator.getDefault());
             if (ManifestReader.tree(manifest) instanceof Reading.Bad bad) {

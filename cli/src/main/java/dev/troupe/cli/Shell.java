@@ -59,7 +59,7 @@ final class Shell {
                 .registerConverter(int.class, Shell::number)
                 .registerConverter(long.class, Shell::wholeNumber)
                 .registerConverter(double.class, Shell::fraction)
-                .setUsageHelpWidth(100)
+                .setUsageHelpWidth(110)
                 .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
                 .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));
     }

@@ -176,8 +176,7 @@ final class KubernetesTest {
 
     @Test
     void aLaunchMakesTheJobAndEndsAsItEnds() throws Exception {
-        Files.createDirectories(directory.resolve("code/my"));
-        Files.write(directory.resolve("code/my/Main.class"), new byte[]{1, 2, 3});
+        Code.in(directory.resolve("code"), "my.Main");
         var said = CompletableFuture.supplyAsync(() -> troupe("launch", "--workers", "3", "--gpus", "2", "--package",
                 directory.resolve("code").toString(), "--main", "my.Main.main", "--topology", "star", "--name", "star", "--", "fast"),
                 THREADS);
@@ -218,12 +217,11 @@ final class KubernetesTest {
     void codeTooLargeForAConfigMapNeedsTheServer() throws IOException {
         byte[] noise = new byte[1_000_000];
         new java.util.Random(1).nextBytes(noise);
-        noise[0] = 'P';
-        noise[1] = 'K';
-        Path jar = Files.write(directory.resolve("big.jar"), noise);
-        var said = troupe("launch", "--package", jar.toString(), "--name", "big");
+        Path code = Code.in(directory.resolve("big"), "Main");
+        Files.write(code.resolve("model.bin"), noise);
+        var said = troupe("launch", "--package", code.toString(), "--name", "big");
         assertEquals(1, said.exitCode());
-        assertTrue(said.err().contains("code of 1,000,000 bytes is more than a config map holds (900,000)")
+        assertTrue(said.err().contains(" bytes is more than a config map holds (900,000)")
                 && said.err().contains("di-server of namespace di-system"), said.err());
         assertTrue(client.configMaps().inNamespace(namespace).list().getItems().stream()
                 .noneMatch(map -> map.getMetadata().getName().startsWith("big-")), "nothing is left behind");
@@ -231,7 +229,7 @@ final class KubernetesTest {
 
     @Test
     void whoDetachesIsToldHowToComeBack() throws IOException {
-        Files.write(directory.resolve("Main.class"), new byte[]{1});
+        Code.in(directory, "Main");
         var said = troupe("launch", "--package", directory.toString(), "--name", "alone", "--detach");
         assertEquals(0, said.exitCode(), said.err());
         assertTrue(said.err().contains("follow it with: troupe logs -f") && said.err().contains("end it with: troupe kill"), said.err());

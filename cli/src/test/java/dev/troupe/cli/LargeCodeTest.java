@@ -65,8 +65,7 @@ final class LargeCodeTest {
         server.createContext("/", this::answer);
         server.start();
         try {
-            Path code = Files.createDirectory(directory.resolve("code"));
-            Files.write(code.resolve("Main.class"), new byte[]{1});
+            Path code = Code.in(directory.resolve("code"), "Main");
             byte[] noise = new byte[SIZE / 40];
             var random = new Random(1);
             try (OutputStream out = Files.newOutputStream(code.resolve("model.bin"))) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ final class LaunchTest {
 
     @BeforeEach
     void code() throws IOException {
-        Files.write(code.resolve("Main.class"), new byte[]{1});
+        Code.in(code, "my.app.Main");
     }
 
     private Said launch(String... args) {
@@ -128,11 +127,12 @@ final class LaunchTest {
     }
 
     @Test
-    void aJobWithoutANameGetsOneFromItsMain() {
-        var said = launch("--main", "my.app.CartPole.play", "--dry-run");
+    void aJobWithoutANameGetsOneFromItsMain() throws IOException {
+        assertTrue(launch("--dry-run", "--gpus", "1").out().matches("(?s).*name: job-[a-z0-9]{5}\n.*name: gpu\n.*"));
+        Code.in(code, "my.app.CartPole");
+        var said = launch("--main", "my.app.CartPole.main", "--dry-run");
         assertTrue(said.out().matches("(?s).*name: cart-pole-[a-z0-9]{5}\n.*"), said.out());
         assertTrue(said.out().contains("name: worker") && !said.out().contains("name: gpu"), said.out());
-        assertTrue(launch("--dry-run", "--gpus", "1").out().matches("(?s).*name: job-[a-z0-9]{5}\n.*name: gpu\n.*"));
     }
 
     @ParameterizedTest
@@ -143,6 +143,8 @@ final class LaunchTest {
             "--parallel-workers 0   | at least one process must run in each pod",
             "--env A                | --env 'A' is not NAME=VALUE",
             "--main main            | --main 'main' is not class and method, such as my.app.Main.main",
+            "--main my.app.Mian.main | class my.app.Mian is not in the package",
+            "--main my.app.Main.play | class my.app.Main has no method play: it could be started with main",
             "--topology ring        | ring",
             "--operator-namespace / | --operator-namespace '/' is no namespace: the usual one is di-system",
             "--name My_Job          | metadata.name is 'My_Job'",

@@ -75,8 +75,7 @@ final class UserRightsTest {
                 metadata: {name: job}
                 spec: {template: {spec: {containers: [{name: di-container, image: i}]}}}
                 """);
-        Path code = Files.createDirectory(directory.resolve("code"));
-        Files.write(code.resolve("Main.class"), new byte[10]);
+        Path code = Code.in(directory.resolve("code"), "Main");
         for (String[] arguments : List.of(new String[]{"submit", "-f", job.toString()}, new String[]{"get", "workers", "job"},
                 new String[]{"describe", "job", "job"}, new String[]{"kill", "job"}, new String[]{"kill", "--rm", "job"},
                 new String[]{"launch", "--detach", "--name", "launched", "--package", code.toString()})) {

@@ -26,6 +26,15 @@ public record Program(Path location, Optional<String> main, List<String> argumen
         return new Program(location, Optional.of(classAndMethod), arguments);
     }
 
+    /// Looks whether it could be started. None of its code runs.
+    ///
+    /// @throws SettingException saying what is missing, and what there is instead
+    public void check() {
+        try (JobDirectory unpacked = JobDirectory.create()) {
+            MainMethod.find(CodePackage.open(location, unpacked), main, arguments);
+        }
+    }
+
     /// With these arguments for a main that takes `String[]`.
     public Program arguments(List<String> all) {
         return new Program(location, main, all);
