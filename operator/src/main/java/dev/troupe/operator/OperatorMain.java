@@ -6,10 +6,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.logging.Logger;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,12 +16,6 @@ import picocli.CommandLine.Option;
 public final class OperatorMain implements OperatorProgram {
     private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
     private static final int RETRIES = 3;
-
-    /// Held, since loggers nobody holds forget their level.
-    private static final List<Logger> CHATTY = Stream.of("io.fabric8", "io.javaoperatorsdk", "Default ConfigurationService implementation",
-            "io.javalin", "org.eclipse.jetty").map(Logger::getLogger).toList();
-    /// Says again and again that v2alpha1 is not stable.
-    private static final Logger VERSIONS = Logger.getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils");
 
     /// For the service loader.
     public OperatorMain() {}
@@ -61,8 +52,7 @@ public final class OperatorMain implements OperatorProgram {
 
         @Override
         public Integer call() {
-            CHATTY.forEach(logger -> logger.setLevel(java.util.logging.Level.WARNING));
-            VERSIONS.setLevel(java.util.logging.Level.SEVERE);
+            LibraryLogs.calm(debug);
             try (KubernetesClient client = client();
                     Operator operator = Operator.start(options.settings(), client)) {
                 Thread end = new Thread(operator::close, "troupe-operator-end");

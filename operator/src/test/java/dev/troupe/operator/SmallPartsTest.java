@@ -18,6 +18,7 @@ import dev.troupe.kube.PodView;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -45,6 +48,19 @@ final class SmallPartsTest {
         assertEquals(PodView.of(pod), PodView.of(SlimPod.of(pod)));
         assertEquals("7", SlimPod.of(pod).getMetadata().getResourceVersion());
         assertFalse(Serialization.asJson(SlimPod.of(pod)).contains("DI_NODES"));
+    }
+
+    @Test
+    void librariesTellOfTroubleOnALine() {
+        LogRecord record = new LogRecord(Level.WARNING, "watch");
+        record.setThrown(new IllegalStateException("outer", new IOException("Connection refused")));
+        record.setLoggerName("io.fabric8.kubernetes.client.informers");
+        assertTrue(LibraryLogs.shorten(record));
+        assertEquals("watch: java.io.IOException: Connection refused null", record.getMessage() + " " + record.getThrown());
+        record.setThrown(new IOException("ours"));
+        record.setLoggerName("dev.troupe.operator");
+        assertTrue(LibraryLogs.shorten(record));
+        assertEquals("ours", record.getThrown().getMessage());
     }
 
     @Test
