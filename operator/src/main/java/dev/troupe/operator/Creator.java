@@ -89,8 +89,7 @@ final class Creator {
         String patch = client.getKubernetesSerialization()
                 .asJson(Map.of("metadata", Map.of("labels", merged(labels), "annotations", merged(annotations))));
         try {
-            client.pods().inNamespace(seen.resource().getMetadata().getNamespace()).withName(pod)
-                    .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+            client.resource(seen.pods().get(pod)).patch(PatchContext.of(PatchType.JSON_MERGE), patch); // without reading it first
         } catch (KubernetesClientException e) {
             if (!ApiErrors.isMissing(e)) {
                 throw e;
