@@ -5,9 +5,11 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.List;
 
 /// Looks whether an operator could work at all, so that who installed it reads a sentence and not a stack of exceptions.
 final class Preflight {
@@ -18,6 +20,7 @@ final class Preflight {
         list(settings, client, Pod.class);
         list(settings, client, Service.class);
         settings.election().ifPresent(election -> lease(election, client));
+        settings.election().ifPresent(election -> renewal(election, client));
     }
 
     /// Who may not even read the lease, or make it where there is none, would wait for it for ever.
@@ -54,6 +57,19 @@ final class Preflight {
                     ? "the API server has no " + HasMetadata.getFullResourceName(type)
                             + ": apply the definitions of `troupe operator manifests`"
                     : ApiErrors.sentence(e), e);
+        }
+    }
+
+    /// Who may not renew the lease would not start, or lead and lose it again and again, without a word about why.
+    private static void renewal(OperatorSettings.Election election, KubernetesClient client) {
+        for (String verb : List.of("update", "patch")) {
+            var review = new SelfSubjectAccessReviewBuilder().withNewSpec().withNewResourceAttributes().withGroup("coordination.k8s.io")
+                    .withResource("leases").withNamespace(election.namespace()).withName(election.lease()).withVerb(verb)
+                    .endResourceAttributes().endSpec().build();
+            if (!Boolean.TRUE.equals(client.authorization().v1().selfSubjectAccessReview().create(review).getStatus().getAllowed())) {
+                throw new OperatorException("the operator cannot " + verb + " resource \"leases\" in the namespace " + election.namespace()
+                        + ": apply the Role and its binding of `troupe operator manifests`", null);
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The rights of the manifests are enough, and each that is missing is named where somebody looks.
 final class LeastRightsTest {
@@ -80,6 +81,18 @@ final class LeastRightsTest {
                 .with(new OperatorSettings.Election(lab.namespace, "it"));
         OperatorException refused = assertThrows(OperatorException.class, () -> lab.start(settings, rights.client));
         assertMissing(refused.getMessage(), verb, resource);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"update", "patch"})
+    void withoutTheseItCouldNotKeepItsLease(String verb) {
+        Rights rights = Rights.without(lab.cluster, lab.namespace, verb, "leases");
+        lab.closing(rights, rights::close);
+        OperatorSettings settings = OperatorSettings.USUAL.watching(lab.namespace)
+                .with(new OperatorSettings.Election(lab.namespace, "it"));
+        assertEquals("the operator cannot " + verb + " resource \"leases\" in the namespace " + lab.namespace
+                + ": apply the Role and its binding of `troupe operator manifests`",
+                assertThrows(OperatorException.class, () -> lab.start(settings, rights.client)).getMessage());
     }
 
     @ParameterizedTest
