@@ -9,28 +9,18 @@ import dev.troupe.kube.KubeCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A job is taken on before it has pods, and let go when it has none.
 final class DeletionTest {
-    private Lab lab;
+    @AutoClose
+    private final Lab lab = new Lab();
 
     @BeforeAll
     static void cluster() {
         KubeCluster.shared();
-    }
-
-    @BeforeEach
-    void open() {
-        lab = new Lab();
-    }
-
-    @AfterEach
-    void close() {
-        lab.close();
     }
 
     @Test

@@ -7,28 +7,18 @@ import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Jobs become larger and smaller while they run.
 final class ScalingOnServerTest {
-    private Lab lab;
+    @AutoClose
+    private final Lab lab = Lab.open();
 
     @BeforeAll
     static void cluster() {
         KubeCluster.shared();
-    }
-
-    @BeforeEach
-    void open() {
-        lab = Lab.open();
-    }
-
-    @AfterEach
-    void close() {
-        lab.close();
     }
 
     @Test

@@ -11,9 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,23 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 final class SeedJobsTest {
     private static final Path EXAMPLES = Path.of("../examples/dijob");
     private static final Path BROKEN = Path.of("../dijob/src/test/resources/dev/troupe/dijob/seed-001-broken.yaml");
-    private Lab lab;
+    @AutoClose
+    private final Lab lab = Lab.open();
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void cluster() {
         KubeCluster.shared();
-    }
-
-    @BeforeEach
-    void open() {
-        lab = Lab.open();
-    }
-
-    @AfterEach
-    void close() {
-        lab.close();
     }
 
     @Test

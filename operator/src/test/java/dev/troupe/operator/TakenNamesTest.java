@@ -7,28 +7,18 @@ import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// The names that a job would use belong to others.
 final class TakenNamesTest {
-    private Lab lab;
+    @AutoClose
+    private final Lab lab = Lab.open();
 
     @BeforeAll
     static void cluster() {
         KubeCluster.shared();
-    }
-
-    @BeforeEach
-    void open() {
-        lab = Lab.open();
-    }
-
-    @AfterEach
-    void close() {
-        lab.close();
     }
 
     @Test

@@ -11,28 +11,18 @@ import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A running job is modified.
 final class TemplateChangeTest {
-    private Lab lab;
+    @AutoClose
+    private final Lab lab = Lab.open();
 
     @BeforeAll
     static void cluster() {
         KubeCluster.shared();
-    }
-
-    @BeforeEach
-    void open() {
-        lab = Lab.open();
-    }
-
-    @AfterEach
-    void close() {
-        lab.close();
     }
 
     @Test

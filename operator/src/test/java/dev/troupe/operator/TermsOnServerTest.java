@@ -14,30 +14,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a job may ask for beside its pods.
 final class TermsOnServerTest {
-    private Lab lab;
+    @AutoClose
+    private final Lab lab = new Lab();
 
     @BeforeAll
     static void cluster() {
         KubeCluster.shared();
-    }
-
-    @BeforeEach
-    void open() {
-        lab = new Lab();
-    }
-
-    @AfterEach
-    void close() {
-        lab.close();
     }
 
     /// One pod has succeeded, one has failed, one runs when the job fails.

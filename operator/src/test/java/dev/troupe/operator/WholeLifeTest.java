@@ -12,28 +12,18 @@ import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Each shape from its creation to its end.
 final class WholeLifeTest {
-    private Lab lab;
+    @AutoClose
+    private final Lab lab = Lab.open();
 
     @BeforeAll
     static void cluster() {
         KubeCluster.shared();
-    }
-
-    @BeforeEach
-    void open() {
-        lab = Lab.open();
-    }
-
-    @AfterEach
-    void close() {
-        lab.close();
     }
 
     @Test

@@ -36,7 +36,7 @@ final class BadInputTest {
         var main = Programs.class.getName();
         refused("class dev.troupe.systemtests.Progams is not in the package " + PROGRAMS + ": near to it are " + main,
                 "--main", "dev.troupe.systemtests.Progams.about");
-        refused("class " + main + " has no method abuot: it could be started with about, comeLate", "--main", main + ".abuot");
+        refused("class " + main + " has no method abuot: it could be started with about, carried, comeLate", "--main", main + ".abuot");
         refused("the method " + main + ".notStatic() is not static: make it static", "--main", main + ".notStatic");
         refused("the method " + main + ".otherParameters(int) has other parameters than nothing or String[]",
                 "--main", main + ".otherParameters");

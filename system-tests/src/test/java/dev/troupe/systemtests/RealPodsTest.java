@@ -115,8 +115,9 @@ final class RealPodsTest {
                         """.formatted(memory));
         assertEquals("Succeeded", ended("unlucky"));
         assertEquals("rank 1", logs("unlucky-worker-1").strip());
-        assertEquals("1 pod unlucky-worker-1 failed with exit code 3: restart 1 of 1", node.kubectl("get", "dijob", "unlucky", "-o",
-                "jsonpath={.status.restarts} {.status.conditions[?(@.type==\"Restarting\")].message}"));
+        assertEquals("1 pod unlucky-worker-1 failed with exit code 3: restart 1 of 1; it said: rank 1",
+                node.kubectl("get", "dijob", "unlucky", "-o",
+                        "jsonpath={.status.restarts} {.status.conditions[?(@.type==\"Restarting\")].message}"));
     }
 
     @Test
