@@ -215,16 +215,17 @@ final class ReferencesSimulationTest {
 
         // From now on its reader holds what is inside.
         private boolean arrive(Passing one) {
-            if (dead.contains(one.to) || dead.contains(one.from)) {
+            boolean ended = dead.contains(one.to) || dead.contains(one.from);
+            if (ended) {
                 one.reader.interrupt();
-                return true;
-            }
-            if (one.arrived()) {
+            } else if (one.arrived()) {
                 held.get(one.to).addAll(one.read);
-                one.outcome = null;
-                return true;
+                ended = true;
             }
-            return false;
+            if (ended) {
+                one.outcome = null; // the reader of a dead process may wait for ever, and hold it
+            }
+            return ended;
         }
 
         private void kill(int process) {
