@@ -76,6 +76,14 @@ final class Dialler implements Runnable {
 
     @Override
     public void run() {
+        try {
+            keepLinked();
+        } finally {
+            leave();
+        }
+    }
+
+    private void keepLinked() {
         long pause = FIRST_PAUSE;
         while (!over && !endpoint.closed() && !(endpoint.closing() && nothingToDeliver())) {
             boolean linked = false;
@@ -119,7 +127,9 @@ final class Dialler implements Runnable {
             endpoint.heart().watch(opened, endpoint.options().handshake());
             Handshake handshake = new Handshake(opened, endpoint.self(), endpoint.token());
             Identity peer = handshake.hello();
-            slot = endpoint.slot(peer.nodeId());
+            Slot taken = endpoint.slots().take(peer.nodeId());
+            leave();
+            slot = taken;
             ours = slot.propose(peer, opened);
             Greeting theirs = handshake.prove(ours);
             Link link = slot.welcomed(peer, opened, ours, theirs);
@@ -144,6 +154,13 @@ final class Dialler implements Runnable {
             if (slot != null) {
                 slot.abandon(opened);
             }
+        }
+    }
+
+    private void leave() {
+        if (slot != null) {
+            endpoint.slots().leave(slot);
+            slot = null;
         }
     }
 

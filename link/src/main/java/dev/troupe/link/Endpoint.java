@@ -34,7 +34,7 @@ public final class Endpoint implements AutoCloseable {
     private final LinkWatcher watcher;
     private final Receiver[] receivers = new Receiver[CHANNELS];
     private final Responder[] responders = new Responder[CHANNELS];
-    private final ConcurrentMap<Integer, Slot> slots = new ConcurrentHashMap<>();
+    private final Slots slots = new Slots(this);
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final ConcurrentMap<Address, Dialler> diallers = new ConcurrentHashMap<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
@@ -227,13 +227,8 @@ public final class Endpoint implements AutoCloseable {
         return new TransportOptions(self, token, options.handshake(), options.tlsKey());
     }
 
-    Slot slot(int nodeId) {
-        return slots.computeIfAbsent(nodeId, id -> new Slot(this));
-    }
-
-    /// Called every now and then by the [Heart].
-    void sweep() {
-        slots.values().forEach(Slot::sweep);
+    Slots slots() {
+        return slots;
     }
 
     /// False when it is too late for a new session. `close` says goodbye to every link that was added before it looked.

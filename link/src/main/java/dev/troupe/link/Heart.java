@@ -39,7 +39,7 @@ final class Heart implements Runnable {
             boolean late = now - last > endpoint.options().timeout().toNanos() / 2;
             last = now;
             endpoint.links().forEach(link -> link.tick(now, late));
-            endpoint.sweep();
+            endpoint.slots().sweep();
             deadlines.forEach((connection, deadline) -> {
                 if (now - deadline > 0 && deadlines.remove(connection) != null) {
                     connection.close();

@@ -56,9 +56,10 @@ final class Listener implements Runnable {
     /// Shakes hands and reads until the connection ends.
     void serve(Connection connection) {
         Handshake handshake = new Handshake(connection, endpoint.self(), endpoint.token());
+        Slot slot = null;
         try {
             Greeting theirs = handshake.challenge();
-            Slot slot = endpoint.slot(handshake.peer().nodeId());
+            slot = endpoint.slots().take(handshake.peer().nodeId());
             Slot.Admission admission = slot.admit(handshake.peer(), connection, theirs);
             Link link = admission.link();
             try {
@@ -85,6 +86,9 @@ final class Listener implements Runnable {
         } finally {
             endpoint.heart().done(connection);
             connection.close();
+            if (slot != null) {
+                endpoint.slots().leave(slot);
+            }
         }
     }
 

@@ -10,14 +10,22 @@ final class Slot {
     private static final long PROBE_MILLIS = 1000;
 
     private final Endpoint endpoint;
+    private final int nodeId;
+    /// How many have taken it from the [Slots], which alone change this.
+    int users;
     private Link link;
     private Connection candidate;
     private Identity candidateOf;
     private long proposal;
     private Identity proposedTo;
 
-    Slot(Endpoint endpoint) {
+    Slot(Endpoint endpoint, int nodeId) {
         this.endpoint = endpoint;
+        this.nodeId = nodeId;
+    }
+
+    int nodeId() {
+        return nodeId;
     }
 
     /// An admitted connection: its session, and what we say about it.
@@ -188,11 +196,12 @@ final class Slot {
         }
     }
 
-    /// Lets go of a session that is over: with its buffers it is too large to be kept for everybody who was ever here.
-    synchronized void sweep() {
+    /// Lets go of a session that is over; true when there is none. Only a user of this slot begins another.
+    synchronized boolean sweep() {
         if (!alive()) {
             link = null;
         }
+        return link == null;
     }
 
     /// A connection has ended.

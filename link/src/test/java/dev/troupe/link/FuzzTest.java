@@ -157,7 +157,7 @@ class FuzzTest {
     /// A peer that has proven itself: frames until it is thrown out, and again.
     private void intrudeByScript(Endpoint victim, int nodeId) throws Exception {
         Mutations mutations = new Mutations(nodeId);
-        Slot slot = victim.slot(nodeId);
+        Slot slot = victim.slots().take(nodeId);
         for (int seen = 0; seen < SCRIPTED;) {
             Script script = new Script(() -> mutations.mutated(mutations.frame()));
             Greeting greeting = new Greeting(mutations.random.nextLong(), false, 0, 1 << 20, 1 << 20);

@@ -2,6 +2,7 @@ package dev.troupe.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -168,6 +169,48 @@ class SessionTest {
             assertTrue(loss.goodbye());
             assertEquals(0, loss.messagesLost());
             assertTrue(a.endpoint.links().isEmpty());
+        }
+    }
+
+    @Test
+    void whoIsGoneForGoodTakesNoMemory() throws Exception {
+        try (Peer a = new Peer(0, QUICK)) {
+            Address at = a.listen("mem://months");
+            for (int nodeId = 1; nodeId <= 20; nodeId++) {
+                try (Peer guest = Peer.of(nodeId)) {
+                    Address host = guest.listen("mem://month-" + nodeId);
+                    if (nodeId % 2 == 0) {
+                        guest.linkTo(at);
+                    } else {
+                        a.endpoint.dial(host);
+                    }
+                    a.await("up");
+                    a.endpoint.slots().sweep();
+                    assertTrue(a.endpoint.slots().size() > 0, "it is forgotten while it is linked");
+                    guest.endpoint.close();
+                    a.await("lost");
+                    a.endpoint.hangUp(host);
+                }
+            }
+            while (a.endpoint.slots().size() > 0) {
+                assertNull(a.events.poll(20, TimeUnit.MILLISECONDS));
+            }
+        }
+    }
+
+    @Test
+    void aCutSessionIsNotForgotten() throws Exception {
+        try (Peer a = Peer.of(0);
+                Proxy proxy = new Proxy(Address.parse("mem://cut-proxy"), a.listen("mem://cut"));
+                Peer b = Peer.of(1)) {
+            b.linkTo(proxy.address());
+            Link link = a.await("up").link();
+            proxy.refuse(true);
+            proxy.cut();
+            a.await("cut");
+            a.endpoint.slots().sweep();
+            proxy.refuse(false);
+            assertSame(link, a.await("resumed").link());
         }
     }
 
