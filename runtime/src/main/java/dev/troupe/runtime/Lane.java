@@ -111,6 +111,7 @@ final class Lane {
         }
         if (othersWait && place != null) {
             takeTurns(place);
+            letOthers(place);
         }
         pump();
         if (othersWait) {
@@ -124,7 +125,9 @@ final class Lane {
             return false;
         }
         othersWait(othersWait);
-        places.computeIfAbsent(worker.process(), process -> new Leasehold(worker)).leases.add(lease);
+        Leasehold place = places.computeIfAbsent(worker.process(), process -> new Leasehold(worker));
+        place.leases.add(lease);
+        letOthers(place);
         pump();
         tellSlots();
         if (othersWait) {
@@ -262,6 +265,11 @@ final class Lane {
             turnSince = now;
             place.yields = true;
         }
+    }
+
+    // An idle lease ends the turn. If it came by a new grant it has to go all the same: what was to make another idle may itself wait for
+    // those whose turn it is.
+    private void letOthers(Leasehold place) {
         if (place.yields && (place.sent < place.slots() || place.sent == 0)) {
             place.yields = false;
             if (!place.leases.isEmpty()) {

@@ -11,9 +11,8 @@ import dev.troupe.link.Token;
 import dev.troupe.values.Values;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
@@ -35,7 +34,8 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     private final Watcher watcher;
     private final Endpoint endpoint;
     private final Map<Integer, LinkPeer> peers = new ConcurrentHashMap<>();
-    private final Set<Integer> gone = new HashSet<>();
+    /// By number: a bit for each process that ever was.
+    private final BitSet gone = new BitSet();
 
     /// @param addresses where each process listens
     LinkedPeers(int self, Token token, Values values, Supplier<Engine> engine, IntFunction<Address> addresses,
@@ -65,7 +65,7 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
             return known;
         }
         synchronized (gone) {
-            if (gone.contains(process)) {
+            if (gone.get(process)) {
                 return null;
             }
             return peers.computeIfAbsent(process, this::dial);
@@ -85,7 +85,7 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     void forget(int process, String why) {
         LinkPeer peer;
         synchronized (gone) {
-            gone.add(process);
+            gone.set(process);
             peer = peers.remove(process);
         }
         if (peer != null) {
@@ -105,7 +105,7 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         int process = link.peer().nodeId();
         LinkPeer peer;
         synchronized (gone) {
-            peer = gone.contains(process) ? null : peers.computeIfAbsent(process, this::newPeer);
+            peer = gone.get(process) ? null : peers.computeIfAbsent(process, this::newPeer);
         }
         if (peer == null) {
             endpoint.forget(process, "it is gone"); // it was just about to come

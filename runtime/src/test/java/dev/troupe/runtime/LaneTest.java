@@ -112,6 +112,26 @@ final class LaneTest {
     }
 
     @Test
+    void aLeaseThatComesWhileItIsTheTurnOfOthersGoesToThem() {
+        Lane lane = lane(false);
+        add(lane, 8);
+        lane.granted(7, worker, false);
+        end(lane, LONG_TASK);
+        lane.wanted(true);
+        now = TimeUnit.SECONDS.toNanos(1);
+        while (running > 1) {
+            end(lane, LONG_TASK);
+        }
+        lane.idle(worker, true);
+        assertEquals(List.of(), returned());
+        lane.granted(8, worker, true);
+        assertEquals(List.of("return 8 while 1 run"), returned(), "what runs here may wait for what others have to do");
+        assertEquals(1, running);
+        lane.granted(9, worker, true);
+        assertEquals(2, running, "it is our turn again");
+    }
+
+    @Test
     void nothingIsQueuedBehindLongTasksWhileOthersWait() {
         Lane lane = lane(false);
         add(lane, 10);

@@ -1,13 +1,12 @@
 package dev.troupe.store;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Set;
 
 /// Which objects there are and what may happen to each: pure bookkeeping, no I/O. For one thread at a time.
 final class Shelf {
@@ -20,7 +19,8 @@ final class Shelf {
     private final Map<Long, Entry> entries = new HashMap<>();
     /// In memory and idle, the least recently used first.
     private final LinkedHashSet<Entry> spillable = new LinkedHashSet<>();
-    private final Set<Integer> dead = new HashSet<>();
+    /// By number: a bit for each process that ever was.
+    private final BitSet dead = new BitSet();
     private long lastId;
     /// Bytes of memory that are on their way to disk.
     long leaving;
@@ -55,7 +55,7 @@ final class Shelf {
 
     /// Takes away what a process pinned, what it had not finished, what it owned and what was meant for it.
     void releaseAll(int process) {
-        dead.add(process);
+        dead.set(process);
         for (Entry entry : List.copyOf(entries.values())) {
             boolean owned = entry.heir == process || (entry.owner == process && entry.heir == ObjectStore.NOBODY);
             boolean pinned = entry.pins.removeAll(process);
@@ -76,7 +76,7 @@ final class Shelf {
         } else if (owner != entry.owner) {
             entry.heir = owner;
         }
-        entry.deleted |= dead.contains(owner);
+        entry.deleted |= dead(owner);
         settle(entry);
     }
 
@@ -84,7 +84,7 @@ final class Shelf {
         entry.sealed = true;
         entry.owner = heir;
         entry.heir = ObjectStore.NOBODY;
-        entry.deleted |= dead.contains(heir);
+        entry.deleted |= dead(heir);
         settle(entry);
     }
 
@@ -97,8 +97,12 @@ final class Shelf {
         }
     }
 
+    private boolean dead(int process) {
+        return process != ObjectStore.NOBODY && dead.get(process);
+    }
+
     void checkAlive(int process) {
-        if (dead.contains(process)) {
+        if (dead(process)) {
             throw new IllegalStateException("process " + process + " is dead, nothing can be had in its name");
         }
     }
