@@ -123,7 +123,7 @@ final class LaneSimulationTest {
 
         void play() {
             tell(NODE, new Fact.NodeJoined(new NodeKey(1), "192.0.2.1", "here", Resources.cpu(cpus), Map.of(), Optional.empty()));
-            int drivers = 1 + random.nextInt(2);
+            int drivers = 1 + random.nextInt(3);
             for (int i = 0; i < drivers; i++) {
                 JobKey job = new JobKey(i + 1);
                 Party driver = new Party(head.nextProcess().number(), WorkerSettings.shared(job));
@@ -206,7 +206,8 @@ final class LaneSimulationTest {
             Call call = new Call(new Entry(from.number, ++numbers), "task", null, new Arguments(new byte[0], null, null), "",
                     parent != null, 3);
             WorkerSettings shared = WorkerSettings.shared(from.settings.job());
-            Shape shape = Shape.of(Resources.cpu(1), random.nextInt(8) == 0 ? shared.alone() : shared);
+            double needs = random.nextInt(4) > 0 ? 1 : List.of(0.0, 0.5, (double) cpus).get(random.nextInt(3));
+            Shape shape = Shape.of(Resources.cpu(needs), random.nextInt(8) == 0 ? shared.alone() : shared);
             tasks.put(call.number(), new Task(parent, call, depth, depth == 3 ? 0 : random.nextInt(3)));
             lane(from, shape).add(call);
         }
