@@ -127,7 +127,7 @@ final class ActorClient {
             if (one.why == null) {
                 engine.failArgument(one.call);
             } else {
-                engine.fail(one.call, one.why);
+                one.call.fail(one.why);
             }
         }
         if (!failed.isEmpty()) {

@@ -91,4 +91,8 @@ final class Call {
         }
         return outcomes;
     }
+
+    void fail(Failure why) {
+        result.complete(new Outcome.Failed(why));
+    }
 }

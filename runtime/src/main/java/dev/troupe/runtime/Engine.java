@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /// One process's part in the cluster: the objects it owns, the calls it makes ([Submitter], [Actors]), the tasks and actors it runs
 /// ([Worker]).
-final class Engine implements AutoCloseable {
+final class Engine implements Submitter.Home, AutoCloseable {
     private static final long TICK_MILLIS = 50;
 
     private final Self self;
@@ -29,7 +29,7 @@ final class Engine implements AutoCloseable {
     private final FunctionReader functions;
     private final References references;
     private final Actors actors;
-    private final Submitter submitter = new Submitter(this);
+    private final Submitter submitter = new Submitter(this, System::nanoTime);
     private final Getter getter = new Getter(this);
     private final Execution execution = new Execution(this);
     private final Groups groups = new Groups(this);
@@ -70,11 +70,13 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    Self self() {
+    @Override
+    public Self self() {
         return self;
     }
 
-    Office office() {
+    @Override
+    public Office office() {
         return office;
     }
 
@@ -187,7 +189,8 @@ final class Engine implements AutoCloseable {
     }
 
     /// An object of ours has an outcome; of several the first counts.
-    void complete(Entry entry, Outcome outcome) {
+    @Override
+    public void complete(Entry entry, Outcome outcome) {
         if (outcome instanceof Outcome.Failed(Failure.ObjectMissing missing) && rebuilder.runAgain(entry.call(), missing)) {
             return;
         }
@@ -195,11 +198,8 @@ final class Engine implements AutoCloseable {
         entry.complete(outcome);
     }
 
-    void fail(Call call, Failure why) {
-        call.result.complete(new Outcome.Failed(why));
-    }
-
-    Reasons reasons() {
+    @Override
+    public Reasons reasons() {
         return reasons;
     }
 
@@ -235,19 +235,22 @@ final class Engine implements AutoCloseable {
     }
 
     /// One of the references among the arguments is a failure: so is the call, without having been made.
-    void failArgument(Call call) {
+    @Override
+    public void failArgument(Call call) {
         Failure why = Failure.ofArgument(call.name, Ids.task(self.job(), call.number()), self.place(), call.failedArgument().failure());
-        later(() -> fail(call, why)); // what waits for it may be many calls, one after the other
+        later(() -> call.fail(why)); // what waits for it may be many calls, one after the other
     }
 
     /// Somebody here waits for the object: its owner is asked, once.
-    void want(Entry entry) {
+    @Override
+    public void want(Entry entry) {
         if (entry.owner != self.process() && entry.ask() && !sendIfThere(entry.owner, new Message.Fetch(entry.number, 0))) {
             entry.complete(references.lost(entry, "the process that owned it is gone"));
         }
     }
 
-    Peer peer(int process) {
+    @Override
+    public Peer peer(int process) {
         return peers.of(process);
     }
 
@@ -284,7 +287,8 @@ final class Engine implements AutoCloseable {
     }
 
     /// On another thread, soon; at once when there are no more threads.
-    void later(Runnable action) {
+    @Override
+    public void later(Runnable action) {
         if (!closed) {
             try {
                 threads.execute(action);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /// The tasks this process wants run: a [Lane] for each shape, and those that are on their way.
 final class Submitter implements Lane.Office {
@@ -18,18 +19,45 @@ final class Submitter implements Lane.Office {
     /// Lanes that were not used for so long are given up.
     private static final long RETIREMENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /// The process whose tasks these are.
+    interface Home {
+        Self self();
+
+        Office office();
+
+        Reasons reasons();
+
+        /// Null when it is gone.
+        Peer peer(int process);
+
+        /// Somebody waits for an object.
+        void want(Entry entry);
+
+        /// An object has an outcome.
+        void complete(Entry entry, Outcome outcome);
+
+        /// An argument of a call is a failure.
+        void failArgument(Call call);
+
+        /// On another thread, soon.
+        void later(Runnable action);
+    }
+
     /// A task that was sent.
     private record Sent(Call call, Lane lane, Peer worker) {}
 
-    private final Engine engine;
+    private final Home home;
+    private final LongSupplier clock;
     private final AtomicInteger laneNumbers = new AtomicInteger();
     private final Map<Shape, Lane> lanes = new ConcurrentHashMap<>();
     private final Map<Integer, Lane> numbered = new ConcurrentHashMap<>();
     private final Map<Long, Lane> leases = new ConcurrentHashMap<>();
     private final Map<Long, Sent> sent = new ConcurrentHashMap<>();
 
-    Submitter(Engine engine) {
-        this.engine = engine;
+    /// @param clock in nanoseconds
+    Submitter(Home home, LongSupplier clock) {
+        this.home = home;
+        this.clock = clock;
     }
 
     void submit(Call call, Shape shape) {
@@ -38,7 +66,7 @@ final class Submitter implements Lane.Office {
             enqueue(call);
         } else {
             for (Entry ref : call.refs) {
-                engine.want(ref);
+                home.want(ref);
             }
             call.whenReady(() -> enqueue(call));
         }
@@ -49,7 +77,7 @@ final class Submitter implements Lane.Office {
             return;
         }
         if (call.failedArgument() != null) {
-            engine.failArgument(call);
+            home.failArgument(call);
         } else {
             while (!lane(call.shape).add(call)) {
                 // given up just now: another takes its place
@@ -68,7 +96,7 @@ final class Submitter implements Lane.Office {
     }
 
     private Lane newLane(Shape shape) {
-        Lane lane = new Lane(laneNumbers.incrementAndGet(), shape, this, this::send, System::nanoTime);
+        Lane lane = new Lane(laneNumbers.incrementAndGet(), shape, this, this::send, clock);
         numbered.put(lane.number, lane);
         return lane;
     }
@@ -76,13 +104,13 @@ final class Submitter implements Lane.Office {
     // Called by the lane, which holds its lock: must not block.
     private void send(Lane lane, Call call, Peer worker, int slots) {
         if (call.cancelled) {
-            engine.later(() -> lane.done(worker, 0));
+            home.later(() -> lane.done(worker, 0));
             return;
         }
         sent.put(call.number(), new Sent(call, lane, worker));
         worker.send(new Message.Run(call.number(), lane.number, slots, call.urgent, call.name, call.code, call.arguments, call.outcomes()));
         if (call.cancelled) {
-            engine.later(() -> worker.send(new Message.Cancel(call.number())));
+            home.later(() -> worker.send(new Message.Cancel(call.number())));
         }
     }
 
@@ -94,7 +122,7 @@ final class Submitter implements Lane.Office {
         }
         // in this order: whoever waits for it may call again at once, and must not meet us here
         one.lane.done(one.worker, done.nanos());
-        engine.complete(one.call.result, done.outcome());
+        home.complete(one.call.result, done.outcome());
         return true;
     }
 
@@ -106,12 +134,12 @@ final class Submitter implements Lane.Office {
     }
 
     void granted(Effect.Granted granted) {
-        Peer worker = engine.peer(granted.worker().number());
+        Peer worker = home.peer(granted.worker().number());
         if (worker == null) {
-            engine.office().tell(new Fact.Return(granted.lease()));
+            home.office().tell(new Fact.Return(granted.lease()));
             return;
         }
-        engine.reasons().forget(granted.shape());
+        home.reasons().forget(granted.shape());
         long lease = granted.lease().number();
         Lane lane;
         do {
@@ -140,7 +168,7 @@ final class Submitter implements Lane.Office {
                     lane.lost(one.worker.process());
                     back(one, lost.why(), lost.ran());
                 } else if (!one.call.cancelled) {
-                    engine.fail(one.call, new Failure.Other(one.call.name + " was ended: " + lost.why()));
+                    one.call.fail(new Failure.Other(one.call.name + " was ended: " + lost.why()));
                     cancel(one.call);
                 }
             }
@@ -156,7 +184,7 @@ final class Submitter implements Lane.Office {
     /// @param unstarted because no worker could be started
     void refused(Fact.Demand demand, String reason, boolean unstarted) {
         for (Call call : lane(demand.shape()).drain()) {
-            engine.fail(call, unstarted ? new Failure.EnvironmentFailed(call.name, reason)
+            call.fail(unstarted ? new Failure.EnvironmentFailed(call.name, reason)
                     : new Failure.Other(call.name + " cannot run: " + reason));
         }
     }
@@ -184,7 +212,7 @@ final class Submitter implements Lane.Office {
 
     private void again(Call call, String why, boolean culprit) {
         if (culprit && call.retries == 0) {
-            engine.fail(call, new Failure.WorkerDied(call.name, Ids.task(engine.self().job(), call.number()), why, call.attempts));
+            call.fail(new Failure.WorkerDied(call.name, Ids.task(home.self().job(), call.number()), why, call.attempts));
             return;
         }
         call.attempts++;
@@ -212,8 +240,8 @@ final class Submitter implements Lane.Office {
 
     /// Nothing runs any more.
     void close(Failure why) {
-        sent.values().forEach(one -> engine.fail(one.call, why));
-        lanes.values().forEach(lane -> lane.drain().forEach(call -> engine.fail(call, why)));
+        sent.values().forEach(one -> one.call.fail(why));
+        lanes.values().forEach(lane -> lane.drain().forEach(call -> call.fail(why)));
     }
 
     void room() {
@@ -228,20 +256,20 @@ final class Submitter implements Lane.Office {
     @Override
     public void demand(Lane lane, int wanted) {
         if (wanted == 0) {
-            engine.reasons().forget(lane.shape);
+            home.reasons().forget(lane.shape);
         }
-        engine.office().tell(new Fact.Demand(new ProcessKey(engine.self().process()), lane.shape, wanted));
+        home.office().tell(new Fact.Demand(new ProcessKey(home.self().process()), lane.shape, wanted));
     }
 
     @Override
     public void giveBack(long lease) {
         leases.remove(lease);
-        engine.office().tell(new Fact.Return(new LeaseKey(lease)));
+        home.office().tell(new Fact.Return(new LeaseKey(lease)));
     }
 
     @Override
     public void blocked(long lease, boolean blocked) {
         LeaseKey key = new LeaseKey(lease);
-        engine.office().tell(blocked ? new Fact.Blocked(key) : new Fact.Unblocked(key));
+        home.office().tell(blocked ? new Fact.Blocked(key) : new Fact.Unblocked(key));
     }
 }

@@ -1,0 +1,426 @@
+package dev.troupe.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+import dev.troupe.head.Head;
+import dev.troupe.head.HeadSettings;
+import dev.troupe.head.JobKey;
+import dev.troupe.head.NodeKey;
+import dev.troupe.head.ProcessKey;
+import dev.troupe.head.Resources;
+import dev.troupe.head.Shape;
+import dev.troupe.head.WorkerSettings;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// Tasks that start tasks and wait for them, on few processors, in workers that die: the real head, the real submitters, messages as slow as
+/// it takes. Whatever the order of things, everything is done in the end, and every processor is free again.
+///
+/// To see one run again: `-Dtroupe.seed=<number>`; `-Dtroupe.seeds=<count>` for more.
+final class SubmitterSimulationTest {
+    private static final long MILLISECOND = 1_000_000;
+    private static final Outcome NOTHING = new Outcome.Inline(new byte[0], null);
+
+    @Test
+    void everythingIsDoneInTheEnd() {
+        Long one = Long.getLong("troupe.seed");
+        long from = one == null ? 0 : one;
+        long to = one == null ? Long.getLong("troupe.seeds", 5_000) : from + 1;
+        for (long seed = from; seed < to; seed++) {
+            try {
+                new Run(seed).play();
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("seed " + seed + " fails; again with -Dtroupe.seed=" + seed, e);
+            }
+        }
+    }
+
+    /// @param children how many others it asks for and waits for, one after the other
+    private record Task(Party submitter, int depth, int children) {}
+
+    /// A task that runs: again, perhaps.
+    private static final class Attempt {
+        final long number;
+        final Task task;
+        int children;
+        /// The task that it waits for; 0 for none.
+        long waitsFor;
+
+        Attempt(long number, Task task) {
+            this.number = number;
+            this.task = task;
+            this.children = task.children;
+        }
+    }
+
+    /// The tasks of one lane of a submitter in a worker, as [RunQueue] runs them.
+    private static final class Room {
+        final Party worker;
+        final Party submitter;
+        final int lane;
+        final Deque<Attempt> waiting = new ArrayDeque<>();
+        final List<Attempt> active = new ArrayList<>();
+        int slots;
+
+        Room(Party worker, Party submitter, int lane) {
+            this.worker = worker;
+            this.submitter = submitter;
+            this.lane = lane;
+        }
+
+        void slots(int now) {
+            slots = now;
+            start();
+        }
+
+        void start() {
+            while (active.size() < slots && !waiting.isEmpty()) {
+                active.add(waiting.pollFirst());
+            }
+        }
+    }
+
+    /// A driver or a worker.
+    private static final class Party {
+        final int number;
+        final JobKey job;
+        final Set<Integer> gone = new HashSet<>();
+        Submitter submitter;
+
+        Party(int number, JobKey job) {
+            this.number = number;
+            this.job = job;
+        }
+    }
+
+    /// One small cluster.
+    private static final class Run {
+        private static final int HEAD = 0;
+        private static final int NODE = -1;
+
+        private record Wire(int from, int to) {}
+
+        private final Random random;
+        private final int cpus;
+        private final Head head = new Head(
+                new HeadSettings(Duration.ofSeconds(1), 4, 3, 10, Duration.ofSeconds(10), Duration.ofSeconds(1)));
+        private final Map<Integer, Party> parties = new TreeMap<>();
+        private final Set<Integer> drivers = new HashSet<>();
+        private final Map<Wire, Deque<Runnable>> wires = new LinkedHashMap<>();
+        private final List<Room> rooms = new ArrayList<>();
+        private final Map<Long, Task> tasks = new TreeMap<>();
+        private int deaths;
+        private long now;
+        private long numbers;
+
+        Run(long seed) {
+            random = new Random(seed);
+            cpus = 1 + random.nextInt(3);
+            deaths = random.nextInt(4);
+        }
+
+        void play() {
+            tell(NODE, new Fact.NodeJoined(new NodeKey(1), "192.0.2.1", "here", Resources.cpu(cpus), Map.of(), Optional.empty()));
+            for (int i = random.nextInt(3); i >= 0; i--) {
+                JobKey job = new JobKey(i + 1);
+                Party driver = party(head.nextProcess().number(), job);
+                drivers.add(driver.number);
+                tell(driver.number, new Fact.JobStarted(job, new ProcessKey(driver.number), "", WorkerSettings.shared(job)));
+                for (int task = random.nextInt(12); task >= 0; task--) {
+                    wire(NODE, driver.number).add(() -> submit(driver, null, 0)); // the user, at any time
+                }
+            }
+            finish();
+            assertEquals(Set.of(), tasks.keySet(), () -> "tasks that never end, with " + cpus + " CPUs: " + this);
+            assertEquals(Resources.cpu(cpus), head.nodes().getFirst().available(), () -> "processors that nobody gave back: " + this);
+        }
+
+        // Until nothing happens any more, even if one waits.
+        private void finish() {
+            for (int quiet = 0; quiet < 60; quiet++) {
+                while (step()) {
+                    quiet = 0;
+                }
+                tick();
+            }
+        }
+
+        private void tick() {
+            now += 250 * MILLISECOND;
+            parties.values().forEach(party -> party.submitter.tick(now));
+            head.tick(now).forEach(this::carryOut);
+        }
+
+        // Something that can happen now; false when nothing can.
+        private boolean step() {
+            List<Runnable> possible = new ArrayList<>();
+            wires.values().stream().filter(wire -> !wire.isEmpty()).forEach(wire -> possible.add(() -> wire.poll().run()));
+            for (Room room : rooms) {
+                room.active.stream().filter(attempt -> attempt.waitsFor == 0).forEach(attempt -> possible.add(() -> goOn(room, attempt)));
+            }
+            if (possible.isEmpty()) {
+                return false;
+            }
+            now += random.nextInt(4) == 0 ? random.nextLong(60 * MILLISECOND) : 1000;
+            if (random.nextInt(100) == 0) {
+                tick();
+            }
+            List<Party> workers = parties.values().stream().filter(party -> !drivers.contains(party.number)).toList();
+            if (deaths > 0 && !workers.isEmpty() && random.nextInt(60) == 0) {
+                deaths--;
+                end(workers.get(random.nextInt(workers.size())));
+            } else {
+                possible.get(random.nextInt(possible.size())).run();
+            }
+            return true;
+        }
+
+        private Party party(int number, JobKey job) {
+            Party party = new Party(number, job);
+            party.submitter = new Submitter(new Place(party), () -> now);
+            parties.put(number, party);
+            return party;
+        }
+
+        /// What a submitter knows of its process and the others.
+        private final class Place implements Submitter.Home {
+            private final Party party;
+            private final Self self;
+            private final Reasons reasons = new Reasons();
+
+            Place(Party party) {
+                this.party = party;
+                this.self = new Self(party.number, party.job.number(), 1, "192.0.2.1", "", List.of(), null, null);
+            }
+
+            @Override
+            public Self self() {
+                return self;
+            }
+
+            @Override
+            public Office office() {
+                return new ListeningOffice(fact -> tell(party.number, fact));
+            }
+
+            @Override
+            public Reasons reasons() {
+                return reasons;
+            }
+
+            @Override
+            public Peer peer(int process) {
+                return party.gone.contains(process) ? null : new Neighbour(party, process);
+            }
+
+            @Override
+            public void want(Entry entry) {
+                throw new AssertionError("there are no references here");
+            }
+
+            @Override
+            public void complete(Entry entry, Outcome outcome) {
+                tasks.remove(entry.number);
+                for (Room room : rooms) {
+                    if (room.worker == party) {
+                        room.active.stream().filter(attempt -> attempt.waitsFor == entry.number)
+                                .forEach(attempt -> waits(room, attempt, 0));
+                    }
+                }
+            }
+
+            @Override
+            public void failArgument(Call call) {
+                throw new AssertionError("there are no references here");
+            }
+
+            @Override
+            public void later(Runnable action) {
+                wire(party.number, party.number).add(action);
+            }
+        }
+
+        /// A worker, as a submitter talks to it.
+        private final class Neighbour implements Peer {
+            private final Party from;
+            private final int to;
+
+            Neighbour(Party from, int to) {
+                this.from = from;
+                this.to = to;
+            }
+
+            @Override
+            public int process() {
+                return to;
+            }
+
+            @Override
+            public void send(Message message) {
+                wire(from.number, to).add(() -> {
+                    Party worker = parties.get(to);
+                    if (worker != null && !worker.gone.contains(from.number)) {
+                        hear(worker, message);
+                    }
+                });
+            }
+
+            private void hear(Party worker, Message message) {
+                switch (message) {
+                    case Message.Slots told -> room(worker, from, told.lane()).slots(told.slots());
+                    case Message.Run run -> {
+                        Room room = room(worker, from, run.lane());
+                        Task task = tasks.get(run.number());
+                        if (task != null) { // else its submitter is dead
+                            Attempt attempt = new Attempt(run.number(), task);
+                            if (run.urgent()) {
+                                room.waiting.addFirst(attempt);
+                            } else {
+                                room.waiting.addLast(attempt);
+                            }
+                        }
+                        room.slots(run.slots());
+                    }
+                    default -> throw new AssertionError("unexpected: " + message);
+                }
+            }
+
+            @Override
+            public boolean congested() {
+                return false;
+            }
+        }
+
+        private Room room(Party worker, Party submitter, int lane) {
+            for (Room room : rooms) {
+                if (room.worker == worker && room.submitter == submitter && room.lane == lane) {
+                    return room;
+                }
+            }
+            Room room = new Room(worker, submitter, lane);
+            rooms.add(room);
+            return room;
+        }
+
+        private void submit(Party from, Attempt parent, int depth) {
+            Call call = new Call(new Entry(from.number, ++numbers), "task", null, new Arguments(new byte[0], null, null), "",
+                    parent != null, -1);
+            if (parent != null) {
+                parent.waitsFor = call.number();
+            }
+            WorkerSettings shared = WorkerSettings.shared(from.job);
+            double needs = random.nextInt(4) > 0 ? 1 : List.of(0.0, 0.5, (double) cpus).get(random.nextInt(3));
+            tasks.put(call.number(), new Task(from, depth, depth == 3 ? 0 : random.nextInt(3)));
+            from.submitter.submit(call, Shape.of(Resources.cpu(needs), random.nextInt(8) == 0 ? shared.alone() : shared));
+        }
+
+        private void goOn(Room room, Attempt attempt) {
+            if (attempt.children > 0) {
+                attempt.children--;
+                waits(room, attempt, -1);
+                submit(room.worker, attempt, attempt.task.depth + 1);
+            } else {
+                room.active.remove(attempt);
+                long nanos = random.nextBoolean() ? 1000 : 80 * MILLISECOND;
+                answer(room, () -> {
+                    var _ = room.submitter.submitter.done(new Message.Done(attempt.number, NOTHING, nanos));
+                });
+                room.start();
+            }
+        }
+
+        private void waits(Room room, Attempt attempt, long forTask) {
+            attempt.waitsFor = forTask;
+            answer(room, () -> room.submitter.submitter.idle(new Neighbour(room.submitter, room.worker.number),
+                    new Message.Idle(room.lane, forTask != 0)));
+        }
+
+        private void answer(Room room, Runnable action) {
+            wire(room.worker.number, room.submitter.number).add(() -> {
+                if (parties.containsValue(room.submitter)) {
+                    action.run();
+                }
+            });
+        }
+
+        // What it has said may be heard, or a part of it.
+        private void end(Party dead) {
+            parties.remove(dead.number);
+            Set<Long> ran = rooms.stream().filter(room -> room.worker == dead).flatMap(room -> room.active.stream())
+                    .map(attempt -> attempt.number).collect(Collectors.toSet());
+            rooms.removeIf(room -> room.worker == dead);
+            tasks.values().removeIf(task -> task.submitter == dead);
+            wires.forEach((wire, said) -> {
+                while (wire.from == dead.number && !said.isEmpty() && random.nextBoolean()) {
+                    said.removeLast();
+                }
+            });
+            wire(NODE, NODE).add(() -> {
+                parties.values().forEach(party -> wire(HEAD, party.number).add(() -> gone(party, dead, ran)));
+                tell(NODE, new Fact.ProcessLost(new ProcessKey(dead.number), "it was killed", ran));
+            });
+        }
+
+        private void gone(Party party, Party dead, Set<Long> ran) {
+            party.gone.add(dead.number);
+            wire(dead.number, party.number).clear();
+            rooms.removeIf(room -> room.worker == party && room.submitter == dead);
+            party.submitter.gone(dead.number, "it was killed", ran);
+        }
+
+        private void tell(int from, Fact fact) {
+            wire(from, HEAD).add(() -> head.on(now, fact).forEach(this::carryOut));
+        }
+
+        private void carryOut(Effect effect) {
+            switch (effect) {
+                case Effect.StartWorker start -> wire(HEAD, NODE).add(() -> {
+                    party(start.process().number(), start.settings().job());
+                    tell(NODE, new Fact.WorkerStarted(start.process()));
+                });
+                case Effect.StopWorker stop -> wire(HEAD, NODE)
+                        .add(() -> Optional.ofNullable(parties.get(stop.process().number())).ifPresent(this::end));
+                case Effect.Granted granted -> hear(granted.to(), party -> party.submitter.granted(granted));
+                case Effect.Wanted wanted -> hear(wanted.to(), party -> party.submitter.wanted(wanted));
+                case Effect.LeaseLost lost -> hear(lost.to(), party -> party.submitter.leaseLost(lost));
+                case Effect.Revoke revoke -> hear(revoke.to(), party -> {
+                    rooms.removeIf(room -> room.worker == party && room.submitter.number == revoke.submitter().number());
+                    tell(party.number, new Fact.Return(revoke.lease()));
+                });
+                case Effect.Waits _ -> {
+                }
+                default -> throw new AssertionError("unexpected: " + effect);
+            }
+        }
+
+        private void hear(ProcessKey to, Consumer<Party> news) {
+            wire(HEAD, to.number()).add(() -> Optional.ofNullable(parties.get(to.number())).ifPresent(news));
+        }
+
+        private Deque<Runnable> wire(int from, int to) {
+            return wires.computeIfAbsent(new Wire(from, to), _ -> new ArrayDeque<>());
+        }
+
+        @Override
+        public String toString() {
+            return rooms.stream().map(room -> "\nworker " + room.worker.number + " for " + room.submitter.number + "/" + room.lane + ": "
+                    + room.slots + " slots, " + room.active.size() + " active, " + room.waiting.size() + " wait")
+                    .collect(Collectors.joining());
+        }
+    }
+}
