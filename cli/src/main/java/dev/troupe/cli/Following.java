@@ -117,7 +117,7 @@ final class Following {
                 runs.countDown();
             }
             if (!row.ended()) {
-                err.println("job " + job.name() + " is " + row.phase() + (row.message().isEmpty() ? "" : ": " + row.message()));
+                err.println(row.standing());
             }
         }
 

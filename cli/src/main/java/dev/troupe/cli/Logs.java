@@ -1,8 +1,10 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobKey;
+import dev.troupe.dijob.JobRow;
 import dev.troupe.dijob.Jobs;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -61,9 +63,9 @@ final class Logs implements Callable<Integer> {
             var request = new Jobs.LogRequest(Optional.ofNullable(last), Optional.ofNullable(worker));
             var sink = worker == null ? new Headed(spec.commandLine().getOut()) : plain(spec.commandLine().getOut());
             if (follow) {
-                Jobs.Ending ending = jobs.follow(key, request, sink);
-                spec.commandLine().getErr().println("job " + key.name() + " has ended: "
-                        + ending.result().name().toLowerCase(java.util.Locale.ROOT)
+                PrintWriter err = spec.commandLine().getErr();
+                Jobs.Ending ending = jobs.follow(key, request, new Patient(sink, err));
+                err.println("job " + key.name() + " has ended: " + ending.result().name().toLowerCase(Locale.ROOT)
                         + (ending.message().isEmpty() ? "" : ", " + ending.message()));
             } else {
                 jobs.logs(key, request, sink);
@@ -77,6 +79,21 @@ final class Logs implements Callable<Integer> {
             out.println(line);
             out.flush();
         };
+    }
+
+    /// Says why nobody speaks, as long as the job does not run.
+    record Patient(Jobs.LineSink lines, PrintWriter err) implements Jobs.LineSink {
+        @Override
+        public void line(String worker, String line) {
+            lines.line(worker, line);
+        }
+
+        @Override
+        public void news(JobRow row) {
+            if (!row.ended() && !row.phase().isEmpty() && !row.phase().equals("Running")) {
+                err.println(row.standing());
+            }
+        }
     }
 
     /// Says who speaks whenever somebody else does.

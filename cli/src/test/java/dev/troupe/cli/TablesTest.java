@@ -95,6 +95,24 @@ final class TablesTest {
     }
 
     @Test
+    void whyNobodySpeaksIsSaid() {
+        var text = new StringWriter();
+        var logs = new Logs.Patient((_, line) -> text.write(line + "\n"), new PrintWriter(text));
+        logs.news(row("Pending", "the job is suspended"));
+        logs.news(row("Starting", ""));
+        logs.news(row("Running", "all pods are ready"));
+        logs.line("a", "1");
+        logs.news(row("Succeeded", ""));
+        assertEquals("job pong is Pending: the job is suspended\njob pong is Starting\n1\n",
+                text.toString().replace(System.lineSeparator(), "\n"));
+    }
+
+    private static JobRow row(String phase, String message) {
+        return new JobRow(new JobKey("games", "pong"), 0, 0, 0, Optional.empty(), Optional.empty(), Optional.empty(), phase, 0, 1, 0, 0,
+                message);
+    }
+
+    @Test
     void whoSpeaksIsSaidWhenItChanges() {
         var text = new StringWriter();
         var logs = new Logs.Headed(new PrintWriter(text));

@@ -15,6 +15,11 @@ public record JobRow(JobKey key, int succeeded, int failed, int active, Optional
     public static final String TERMINATING = "Terminating";
     public static final String KILLED = "Killed";
 
+    /// How it stands, as a sentence.
+    public String standing() {
+        return "job " + key.name() + " is " + phase + (message.isEmpty() ? "" : ": " + message);
+    }
+
     /// Nothing follows.
     public boolean ended() {
         return Phase.of(phase).ended() || phase.equals(KILLED);
