@@ -95,9 +95,9 @@ final class Lane {
     ///
     /// @param nanos how long it ran; 0 when it did not
     synchronized void done(Peer worker, long nanos) {
-        sent--;
         Leasehold place = places.get(worker.process());
-        if (place != null) {
+        if (place != null) { // else the worker was lost, and with it all that was sent there
+            sent--;
             place.sent--;
         }
         if (nanos > 0) {
@@ -158,7 +158,7 @@ final class Lane {
     synchronized List<Call> drain() {
         List<Call> all = List.copyOf(waiting);
         waiting.clear();
-        wanted = useful();
+        wanted = 0; // not what was sent: what is refused again would come here again, and so on while that runs
         office.demand(this, wanted);
         return all;
     }
@@ -300,6 +300,9 @@ final class Lane {
                 break;
             }
             Call call = waiting.pollFirst();
+            if (call.cancelled) {
+                continue; // whoever cancelled it is about to take it back
+            }
             place.sent++;
             sent++;
             place.told = place.slots();
@@ -334,13 +337,18 @@ final class Lane {
     private void ask() {
         int useful = useful();
         if (useful > wanted) {
-            wanted = Math.min(MOST_WANTED, Math.max(useful, wanted * 2));
+            wanted = Math.max(useful, Math.min(MOST_WANTED, wanted * 2));
             office.demand(this, wanted);
         }
     }
 
+    // Those that wait for an object count beyond the most: what they wait for may come behind them.
     private int useful() {
-        return Math.min(waiting.size() + sent, MOST_WANTED);
+        int blocked = 0;
+        for (Leasehold place : places.values()) {
+            blocked += place.blocked.size();
+        }
+        return blocked + Math.min(waiting.size() + sent - blocked, MOST_WANTED);
     }
 
     private void tellSlots() {

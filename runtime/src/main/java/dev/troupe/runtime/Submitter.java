@@ -103,10 +103,6 @@ final class Submitter implements Lane.Office {
 
     // Called by the lane, which holds its lock: must not block.
     private void send(Lane lane, Call call, Peer worker, int slots) {
-        if (call.cancelled) {
-            home.later(() -> lane.done(worker, 0));
-            return;
-        }
         sent.put(call.number(), new Sent(call, lane, worker));
         worker.send(new Message.Run(call.number(), lane.number, slots, call.urgent, call.name, call.code, call.arguments, call.outcomes()));
         if (call.cancelled) {

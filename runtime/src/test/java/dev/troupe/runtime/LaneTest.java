@@ -191,4 +191,60 @@ final class LaneTest {
         lane.withdraw(call);
         assertEquals(List.of("demand 1", "demand 0"), said);
     }
+
+    @Test
+    void aCallThatIsBeingCancelledHidesNoLeaseFromTheWorker() {
+        Lane lane = lane(false);
+        lane.granted(7, worker, false);
+        add(lane, 5);
+        Call cancelled = call();
+        lane.add(cancelled);
+        assertEquals(5, running, "one runs, four are sent ahead");
+        lane.idle(worker, true);
+        cancelled.cancelled = true; // and before it is withdrawn:
+        lane.granted(8, worker, false);
+        assertEquals(5, running);
+        assertTrue(said.contains(new Message.Slots(1, 2).toString()), said::toString);
+    }
+
+    @Test
+    void whatEndsAfterItsWorkerWasLostCountsOnce() {
+        Lane lane = lane(true);
+        add(lane, 1);
+        lane.granted(7, worker, false);
+        lane.lost(worker.process());
+        lane.done(worker, 0);
+        said.clear();
+        lane.tick(now + LONG_TASK, 1);
+        add(lane, 1);
+        assertEquals(List.of("demand 0", "demand 1"), said);
+    }
+
+    @Test
+    void whatIsRefusedIsNotAskedForAgainForWhatRuns() {
+        Lane lane = lane(true);
+        lane.granted(7, worker, false);
+        add(lane, 2);
+        said.clear();
+        assertEquals(1, lane.drain().size());
+        assertEquals(List.of("demand 0"), said, "or it would be refused again, and so on");
+        add(lane, 1);
+        assertEquals("demand 2", said.getLast());
+    }
+
+    @Test
+    void thereAreLeasesForMoreHoweverManyWait() {
+        Lane lane = lane(false);
+        int many = 5_000;
+        for (int i = 0; i < many; i++) {
+            add(lane, 1);
+            lane.granted(i, worker, false);
+            lane.idle(worker, true);
+        }
+        add(lane, 1);
+        assertEquals(many, running);
+        int wanted = said.stream().filter(words -> words.startsWith("demand ")).mapToInt(words -> Integer.parseInt(words.substring(7)))
+                .reduce((_, last) -> last).orElseThrow();
+        assertTrue(wanted > many, () -> "only " + wanted + " are wanted");
+    }
 }

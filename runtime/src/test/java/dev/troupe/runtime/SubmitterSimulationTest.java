@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Tasks that start tasks and wait for them, on few processors, in workers that die: the real head, the real submitters, messages as slow as
+/// Tasks that start tasks, wait for them and are cancelled, on few processors, in workers that die: the real head, the real submitters, messages as slow as
 /// it takes. Whatever the order of things, everything is done in the end, and every processor is free again.
 ///
 /// To see one run again: `-Dtroupe.seed=<number>`; `-Dtroupe.seeds=<count>` for more.
@@ -100,6 +100,7 @@ final class SubmitterSimulationTest {
         final int number;
         final JobKey job;
         final Set<Integer> gone = new HashSet<>();
+        Submitter.Home home;
         Submitter submitter;
 
         Party(int number, JobKey job) {
@@ -124,7 +125,10 @@ final class SubmitterSimulationTest {
         private final Map<Wire, Deque<Runnable>> wires = new LinkedHashMap<>();
         private final List<Room> rooms = new ArrayList<>();
         private final Map<Long, Task> tasks = new TreeMap<>();
+        /// Those that may still be cancelled.
+        private final Map<Long, Call> calls = new TreeMap<>();
         private int deaths;
+        private int cancellations;
         private long now;
         private long numbers;
 
@@ -132,6 +136,7 @@ final class SubmitterSimulationTest {
             random = new Random(seed);
             cpus = 1 + random.nextInt(3);
             deaths = random.nextInt(4);
+            cancellations = random.nextInt(6);
         }
 
         void play() {
@@ -184,6 +189,9 @@ final class SubmitterSimulationTest {
             if (deaths > 0 && !workers.isEmpty() && random.nextInt(60) == 0) {
                 deaths--;
                 end(workers.get(random.nextInt(workers.size())));
+            } else if (cancellations > 0 && !calls.isEmpty() && random.nextInt(20) == 0) {
+                cancellations--;
+                cancel(new ArrayList<>(calls.values()).get(random.nextInt(calls.size())));
             } else {
                 possible.get(random.nextInt(possible.size())).run();
             }
@@ -192,7 +200,8 @@ final class SubmitterSimulationTest {
 
         private Party party(int number, JobKey job) {
             Party party = new Party(number, job);
-            party.submitter = new Submitter(new Place(party), () -> now);
+            party.home = new Place(party);
+            party.submitter = new Submitter(party.home, () -> now);
             parties.put(number, party);
             return party;
         }
@@ -235,6 +244,7 @@ final class SubmitterSimulationTest {
 
             @Override
             public void complete(Entry entry, Outcome outcome) {
+                calls.remove(entry.number);
                 tasks.remove(entry.number);
                 for (Room room : rooms) {
                     if (room.worker == party) {
@@ -285,9 +295,9 @@ final class SubmitterSimulationTest {
                     case Message.Slots told -> room(worker, from, told.lane()).slots(told.slots());
                     case Message.Run run -> {
                         Room room = room(worker, from, run.lane());
-                        Task task = tasks.get(run.number());
-                        if (task != null) { // else its submitter is dead
-                            Attempt attempt = new Attempt(run.number(), task);
+                        if (parties.containsValue(from)) {
+                            Task cancelled = new Task(from, 0, 0);
+                            Attempt attempt = new Attempt(run.number(), tasks.getOrDefault(run.number(), cancelled));
                             if (run.urgent()) {
                                 room.waiting.addFirst(attempt);
                             } else {
@@ -296,6 +306,9 @@ final class SubmitterSimulationTest {
                         }
                         room.slots(run.slots());
                     }
+                    case Message.Cancel cancel ->
+                            List.copyOf(rooms).stream().filter(room -> room.worker == worker && room.submitter == from)
+                                    .forEach(room -> cancelled(room, cancel.number()));
                     default -> throw new AssertionError("unexpected: " + message);
                 }
             }
@@ -326,7 +339,39 @@ final class SubmitterSimulationTest {
             WorkerSettings shared = WorkerSettings.shared(from.job);
             double needs = random.nextInt(4) > 0 ? 1 : List.of(0.0, 0.5, (double) cpus).get(random.nextInt(3));
             tasks.put(call.number(), new Task(from, depth, depth == 3 ? 0 : random.nextInt(3)));
+            calls.put(call.number(), call);
             from.submitter.submit(call, Shape.of(Resources.cpu(needs), random.nextInt(8) == 0 ? shared.alone() : shared));
+        }
+
+        // On any thread of the submitter's process, and so in two steps.
+        private void cancel(Call call) {
+            Party from = parties.get(call.result.owner);
+            calls.remove(call.number());
+            if (from == null) {
+                return;
+            }
+            call.cancelled = true;
+            wire(from.number, from.number).add(() -> {
+                if (parties.containsValue(from)) {
+                    from.submitter.cancel(call);
+                    from.home.complete(call.result, NOTHING);
+                }
+            });
+        }
+
+        // What waits is over, what runs is interrupted.
+        private void cancelled(Room room, long number) {
+            if (room.waiting.removeIf(attempt -> attempt.number == number)) {
+                answer(room, () -> {
+                    var _ = room.submitter.submitter.done(new Message.Done(number, NOTHING, 0));
+                });
+            }
+            room.active.stream().filter(attempt -> attempt.number == number).forEach(attempt -> {
+                attempt.children = 0;
+                if (attempt.waitsFor != 0) {
+                    waits(room, attempt, 0);
+                }
+            });
         }
 
         private void goOn(Room room, Attempt attempt) {
@@ -365,6 +410,7 @@ final class SubmitterSimulationTest {
                     .map(attempt -> attempt.number).collect(Collectors.toSet());
             rooms.removeIf(room -> room.worker == dead);
             tasks.values().removeIf(task -> task.submitter == dead);
+            calls.values().removeIf(call -> call.result.owner == dead.number);
             wires.forEach((wire, said) -> {
                 while (wire.from == dead.number && !said.isEmpty() && random.nextBoolean()) {
                     said.removeLast();
