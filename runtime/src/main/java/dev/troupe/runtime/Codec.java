@@ -20,8 +20,8 @@ final class Codec {
 
     /// What was met inside the values that are being written or read.
     static final class Held {
-        private final Codec codec;
-        private final Held outer;
+        private Codec codec;
+        private Held outer;
         private List<Object> found;
 
         private Held(Codec codec, Held outer) {
@@ -76,28 +76,35 @@ final class Codec {
     }
 
     Held begin() {
-        Held held = new Held(this, CURRENT.get());
+        Held outer = CURRENT.get();
+        Held held = new Held(this, outer == null || outer.codec == null ? null : outer);
         CURRENT.set(held);
         return held;
     }
 
-    /// After `end`: the owners of what was found know of it when this returns.
-    void settle(Held held) {
-        references.settle(held.all());
+    /// The owners of what `end` has found know of it when this returns.
+    void settle(Object[] found) {
+        references.settle(found);
     }
 
-    void end(Held held) {
+    /// What was found. It is kept nowhere else: a thread that was started meanwhile has inherited the rest, and may live for ever.
+    Object[] end(Held held) {
         if (held.outer == null) {
             CURRENT.remove();
         } else {
             CURRENT.set(held.outer);
         }
+        Object[] found = held.all();
+        held.codec = null;
+        held.outer = null;
+        held.found = null;
+        return found;
     }
 
     /// Called when a reference or handle is met while a value is written.
     static void met(Object one) {
         Held held = CURRENT.get();
-        if (held == null) {
+        if (held == null || held.codec == null) {
             throw new IllegalStateException("an ObjectRef or actor handle can only travel in arguments, results and objects of Ray.put;"
                     + " it was written by another serialiser");
         }
@@ -107,7 +114,7 @@ final class Codec {
     /// The references of the process that is reading a value now.
     static References reading() {
         Held held = CURRENT.get();
-        if (held == null) {
+        if (held == null || held.codec == null) {
             throw new IllegalStateException("an ObjectRef or actor handle can only be read by the runtime that wrote it");
         }
         return held.codec.references;
@@ -159,8 +166,7 @@ final class Codec {
                 case Outcome.Failed(Failure failure) -> throw failure.exception(values);
             };
         } finally {
-            end(held);
-            settle(held);
+            settle(end(held));
         }
     }
 }

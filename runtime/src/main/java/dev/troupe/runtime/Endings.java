@@ -36,6 +36,7 @@ final class Endings {
         if (all.putIfAbsent(actor, new Ending(why)) == null) {
             actor.end();
             actor.whenIdle(() -> {
+                actor.forget();
                 engine.office().tell(new Fact.ActorExited(actor.key, actor.incarnation, why));
                 all.remove(actor);
             });

@@ -49,8 +49,7 @@ final class Execution {
             function = function(code, refs);
             values = Arguments.restore(arguments, refs, codec);
         } finally {
-            codec.end(held);
-            codec.settle(held);
+            codec.settle(codec.end(held));
         }
         return actor == null ? Invoker.call(function, values) : Invoker.callOn(actor, function, values);
     }

@@ -122,6 +122,11 @@ final class HostedActor {
         return over;
     }
 
+    /// It is over, and nothing of it runs any more: threads that rest may keep this for a while, but not what the user made.
+    void forget() {
+        object = null;
+    }
+
     void cancel(Peer caller, long number) {
         groups.forEach(group -> group.cancel(caller, number));
     }
