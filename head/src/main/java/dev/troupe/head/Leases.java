@@ -156,9 +156,12 @@ final class Leases {
 
     /// The worker could not be started.
     void failed(Worker worker, String why, boolean lasting) {
+        var claims = new LinkedHashSet<Claim>(); // a start counts once, for however many leases it was
         for (var lease : List.copyOf(worker.leases())) {
-            var claim = lease.claim();
+            claims.add(lease.claim());
             remove(lease);
+        }
+        for (var claim : claims) {
             if (claim.wanted() > 0 && (claim.oneMoreFailedStart() >= startAttempts || lasting)) {
                 refuse(claim, why, true);
             }

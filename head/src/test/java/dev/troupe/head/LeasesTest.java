@@ -249,7 +249,7 @@ final class LeasesTest {
     void aWorkerThatDiesWhileStartingIsTriedThreeTimes() {
         var trial = Trial.with(Resources.cpu(4));
         trial.startAtOnce = false;
-        trial.demand(DRIVER, cpu(1), 1);
+        trial.demand(DRIVER, cpu(1), 4);
         for (int i = 0; i < 3; i++) {
             assertTrue(only(Effect.Refused.class, trial.effects).isEmpty());
             trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));

@@ -87,6 +87,9 @@ final class Rebuilder {
     }
 
     private void submit(Call call) {
+        if (call.result.done()) {
+            return; // it was cancelled meanwhile
+        }
         if (call.actor != null) {
             call.actor.resubmit(call);
         } else {

@@ -35,6 +35,30 @@ final class ActorEndsTest {
         }
     }
 
+    /// All of them together would not fit.
+    @In(EMBEDDED)
+    void whatAnActorHadIsLetGoOfWithIt() {
+        int megabytes = 64;
+        long all = Runtime.getRuntime().maxMemory() / (megabytes << 20) * 2;
+        for (int i = 0; i < all; i++) {
+            var hoard = Ray.actor(Hoard::new, megabytes << 20).remote();
+            assertEquals(megabytes << 20, hoard.task(Hoard::size).remote().get());
+            hoard.kill();
+        }
+    }
+
+    static final class Hoard {
+        private final byte[] memory;
+
+        Hoard(int bytes) {
+            memory = new byte[bytes];
+        }
+
+        int size() {
+            return memory.length;
+        }
+    }
+
     /// Each call's argument is the result of the other's call before.
     @In(EMBEDDED)
     void actorsWhoseCallsFeedEachOtherCanBeKilledAtOnce() throws InterruptedException {
