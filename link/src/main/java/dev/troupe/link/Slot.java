@@ -38,10 +38,10 @@ final class Slot {
         }
         boolean same = alive() && link.peer().equals(peer);
         if ((same && link.connected()) || (candidate != null && peer.equals(candidateOf))) {
-            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is linked already");
+            throw linkedAlready(peer);
         }
         if (alive() && !same && link.connected()) {
-            throw taken(peer, connection);
+            throw taken(peer, connection, link);
         }
         if (!same && endpoint.closing()) {
             throw closing();
@@ -77,21 +77,21 @@ final class Slot {
     }
 
     /// Listening side: whether the proven peer may have a session, and which. A connection that stands in the way is asked for a sign
-    /// of life first.
+    /// of life first; whatever happened meanwhile is looked at anew.
     Admission admit(Identity peer, Connection connection, Greeting theirs) throws IOException, InterruptedException {
-        Link inTheWay;
-        synchronized (this) {
-            inTheWay = inTheWay(peer);
-        }
-        boolean lives = inTheWay != null && inTheWay.answers(PROBE_MILLIS);
-        synchronized (this) {
-            if (lives && inTheWay == inTheWay(peer)) {
-                if (!inTheWay.peer().equals(peer)) {
-                    throw taken(peer, connection);
+        Link silent = null;
+        while (true) {
+            Link inTheWay;
+            synchronized (this) {
+                inTheWay = inTheWay(peer);
+                if (inTheWay == null || inTheWay == silent) {
+                    return decide(peer, connection, theirs);
                 }
-                throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is linked already");
             }
-            return decide(peer, connection, theirs);
+            if (inTheWay.answers(PROBE_MILLIS)) {
+                throw inTheWay.peer().equals(peer) ? linkedAlready(peer) : taken(peer, connection, inTheWay);
+            }
+            silent = inTheWay;
         }
     }
 
@@ -163,7 +163,11 @@ final class Slot {
                 : "node id " + peer.nodeId() + " is used by two processes, one at " + connection.remote() + "; give each its own id");
     }
 
-    private RefusedException taken(Identity peer, Connection connection) {
+    private static RefusedException linkedAlready(Identity peer) {
+        return new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is linked already");
+    }
+
+    private static RefusedException taken(Identity peer, Connection connection, Link link) {
         return new RefusedException(RefusedException.Reason.OTHER, "node id " + peer.nodeId() + " of " + connection.remote()
                 + " belongs to a living process at " + link.remote() + "; give each its own id");
     }
