@@ -24,8 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Processes that put objects, pass references on, forget and die at random, over links as slow as it takes: real engines, real messages, a
 /// collector that runs when it likes. No object is freed while somebody refers to it, and in the end none is left.
-///
-/// To see one run again: `-Dtroupe.seed=<number>`; `-Dtroupe.seeds=<count>` for more.
+/// Which seeds: [Seeds].
 final class ReferencesSimulationTest {
     private static final int PROCESSES = 3;
     private static final int STEPS = 150;
@@ -35,17 +34,8 @@ final class ReferencesSimulationTest {
 
     @Test
     void noObjectIsFreedWhileItIsReferredTo() throws Exception {
-        Long one = Long.getLong("troupe.seed");
-        long from = one == null ? 0 : one;
-        long to = one == null ? Long.getLong("troupe.seeds", 40) : from + 1;
         try (ObjectStore store = ObjectStore.open(directory, "test", 1 << 20, directory)) {
-            for (long seed = from; seed < to; seed++) {
-                try {
-                    new Run(seed, store).play();
-                } catch (AssertionError e) {
-                    throw new AssertionError("seed " + seed + " fails; again with -Dtroupe.seed=" + seed, e);
-                }
-            }
+            Seeds.each(40, seed -> new Run(seed, store).play());
         }
     }
 
