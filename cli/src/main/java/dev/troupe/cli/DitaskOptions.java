@@ -1,5 +1,6 @@
 package dev.troupe.cli;
 
+import dev.troupe.link.Encryption;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Parallel;
 import dev.troupe.task.Platform;
@@ -9,11 +10,17 @@ import dev.troupe.task.Topology;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// The words of the `ditask` command line. What is null was not said, so that [Parallel] or the platform decides.
 final class DitaskOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
     @Option(names = "--package", paramLabel = "PATH", defaultValue = ".",
             description = "Directory, jar or zip with the code. Default: the current directory.")
     Path location;
@@ -58,8 +65,15 @@ final class DitaskOptions {
             description = "File with the secret all workers share. Default: TROUPE_TOKEN, else ~/.troupe/token, made at first use.")
     Path tokenFile;
 
-    @Option(names = "--tls", description = "Encrypt the connections. Default: off.")
+    @Option(names = "--tls",
+            description = "Encrypt the connections within a machine, too. Default: those between machines are encrypted, "
+                    + "as 127.0.0.1 and Unix sockets need not be.")
     boolean tls;
+
+    @Option(names = "--plain",
+            description = "Encrypt nothing, also between machines: whoever can change what the network carries can then run code "
+                    + "in the workers. On all workers or on none.")
+    boolean plain;
 
     @Option(names = "--mq-type", paramLabel = "NAME", defaultValue = "link",
             description = "What carries the events: link, direct connections, or redis. Default: ${DEFAULT-VALUE}.")
@@ -115,9 +129,17 @@ final class DitaskOptions {
         return program;
     }
 
+    Encryption encryption() {
+        if (tls && plain) {
+            throw new ParameterException(spec.commandLine(),
+                    "--tls encrypts everything and --plain nothing: give one of them, or neither");
+        }
+        return tls ? Encryption.ALWAYS : plain ? Encryption.NEVER : Encryption.BETWEEN_MACHINES;
+    }
+
     Parallel parallel() {
         var parallel = Parallel.workers(parallelWorkers).protocol(protocol).topology(topology).mqType(mqType)
-                .tls(tls).autoRecover(autoRecover).traceEvents(traceEvents);
+                .encryption(encryption()).autoRecover(autoRecover).traceEvents(traceEvents);
         if (address != null) parallel = parallel.address(address);
         if (ports != null) parallel = parallel.ports(ports);
         if (nodeIds != null) parallel = parallel.nodeIds(nodeIds);

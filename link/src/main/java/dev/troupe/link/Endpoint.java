@@ -42,6 +42,7 @@ public final class Endpoint implements AutoCloseable {
     private final Complaints complaints = new Complaints();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Heart heart;
+    private final Strangers strangers = new Strangers(System::nanoTime);
     private volatile boolean closing;
     private boolean beating;
 
@@ -70,7 +71,7 @@ public final class Endpoint implements AutoCloseable {
 
     /// Accepts links at an address and returns it with its port resolved.
     public Address listen(Address on) throws IOException {
-        Acceptor acceptor = Transports.find(on, options.tls()).listen(on, transportOptions());
+        Acceptor acceptor = Transports.find(on).listen(on, transportOptions());
         Listener listener = new Listener(this, acceptor);
         listeners.add(listener);
         begin();
@@ -80,7 +81,7 @@ public final class Endpoint implements AutoCloseable {
 
     /// Keeps a link to the process at an address: dials until it answers, again after each loss, until `close`.
     public void dial(Address to) {
-        Dialler dialler = new Dialler(this, to, Transports.find(to, options.tls()));
+        Dialler dialler = new Dialler(this, to, Transports.find(to));
         if (diallers.putIfAbsent(to, dialler) == null) {
             begin();
             thread("reader of " + to, dialler);
@@ -97,7 +98,7 @@ public final class Endpoint implements AutoCloseable {
 
     /// Who can be found through the place where we listen, by node id. See [Transport#members].
     public Map<Integer, Address> members(Address self) throws IOException {
-        return Transports.find(self, options.tls()).members(self, transportOptions());
+        return Transports.find(self).members(self, transportOptions());
     }
 
     /// The sessions that are alive: connected, or cut and expected back.
@@ -223,8 +224,12 @@ public final class Endpoint implements AutoCloseable {
         return heart;
     }
 
+    Strangers strangers() {
+        return strangers;
+    }
+
     TransportOptions transportOptions() {
-        return new TransportOptions(self, token, options.handshake(), options.tlsKey());
+        return new TransportOptions(self, token, options.handshake(), options.encryption());
     }
 
     Slots slots() {

@@ -80,8 +80,8 @@ final class OptionsTest {
 
     @Test
     void theTokenFileDecidesWhoMayConnect() throws Exception {
-        var ours = Files.writeString(ditask.directory().resolve("ours"), "a secret of ours\n");
-        var theirs = Files.writeString(ditask.directory().resolve("theirs"), "another secret\n");
+        var ours = Files.writeString(ditask.directory().resolve("ours"), "the secret token of ours\n");
+        var theirs = Files.writeString(ditask.directory().resolve("theirs"), "another secret, of theirs\n");
         var ports = freePorts(2);
         try (var first = ditask.startPlay("about", HERE, "--ports", ports[0], "--token-file", ours, "1")) {
             first.awaitLine("listens");

@@ -157,7 +157,7 @@ final class Layout {
             }
             boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
             plans.add(new WorkerPlan(member.nodeId(), member.address(), List.copyOf(dials.get(self).get(i)), awaited, discover,
-                    labels(i), settings.tokenFile, settings.tls, settings.connectTimeout, settings.traceEvents));
+                    labels(i), settings.tokenFile, settings.encryption, settings.connectTimeout, settings.traceEvents));
         }
         return plans;
     }

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.link.Encryption;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -121,9 +123,9 @@ public final class Parallel {
         return with(s -> s.tokenFile = Optional.of(file));
     }
 
-    /// Whether TCP links are encrypted.
-    public Parallel tls(boolean on) {
-        return with(s -> s.tls = on);
+    /// Which TCP links are encrypted. When not said: those between machines. All processes that link must say the same.
+    public Parallel encryption(Encryption which) {
+        return with(s -> s.encryption = Objects.requireNonNull(which));
     }
 
     /// What carries the events.

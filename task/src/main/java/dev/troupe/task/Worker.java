@@ -73,7 +73,8 @@ public final class Worker {
     private static LinkRouter connect(WorkerPlan plan, Departed departed) throws IOException {
         Neighbours neighbours = new Neighbours(plan.nodeId(), plan.labels(), plan.listen(), plan.dial(), plan.awaited(),
                 plan.discover(), plan.connectTimeout());
-        return LinkRouter.open(neighbours, departed, Token.find(plan.tokenFile().orElse(null)), LinkOptions.defaults().withTls(plan.tls()),
+        return LinkRouter.open(neighbours, departed, Token.find(plan.tokenFile().orElse(null)),
+                LinkOptions.defaults().withEncryption(plan.encryption()),
                 plan.traceEvents() ? Trace.to(System.err) : Trace.off());
     }
 

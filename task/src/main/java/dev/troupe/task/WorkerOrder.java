@@ -1,6 +1,7 @@
 package dev.troupe.task;
 
 import dev.troupe.link.Address;
+import dev.troupe.link.Encryption;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -31,7 +32,7 @@ record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int m
         out.writeBoolean(plan.discover());
         Wire.writeTexts(out, plan.labels());
         Wire.writeTexts(out, plan.tokenFile().map(Path::toString).stream().toList());
-        out.writeBoolean(plan.tls());
+        Wire.writeText(out, plan.encryption().name());
         out.writeLong(plan.connectTimeout().toNanos());
         out.writeBoolean(plan.traceEvents());
         out.writeInt(workers);
@@ -50,10 +51,11 @@ record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int m
         boolean discover = in.readBoolean();
         Set<String> labels = new LinkedHashSet<>(Wire.readTexts(in));
         Optional<Path> tokenFile = Wire.readTexts(in).stream().findFirst().map(Path::of);
-        boolean tls = in.readBoolean();
+        Encryption encryption = Encryption.valueOf(Wire.readText(in));
         Duration connectTimeout = Duration.ofNanos(in.readLong());
         boolean traceEvents = in.readBoolean();
-        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, labels, tokenFile, tls, connectTimeout, traceEvents);
+        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, labels, tokenFile, encryption, connectTimeout,
+                traceEvents);
         return new WorkerOrder(plan, in.readInt(), Entry.read(in), in.readInt(), in.readInt(),
                 new JobDirectory(Path.of(Wire.readText(in))));
     }

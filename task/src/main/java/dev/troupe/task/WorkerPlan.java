@@ -1,6 +1,7 @@
 package dev.troupe.task;
 
 import dev.troupe.link.Address;
+import dev.troupe.link.Encryption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -18,9 +19,10 @@ import java.util.TreeSet;
 /// @param discover whether it also links to everybody who can be found through the place where it listens
 /// @param labels the user's own
 /// @param tokenFile the file with the shared secret, when named
+/// @param encryption which of its links are encrypted
 /// @param connectTimeout how long to wait for `dial` and `awaited`
 record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> awaited, boolean discover, Set<String> labels,
-        Optional<Path> tokenFile, boolean tls, Duration connectTimeout, boolean traceEvents) {
+        Optional<Path> tokenFile, Encryption encryption, Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
         awaited = Collections.unmodifiableSet(new TreeSet<>(awaited));
@@ -29,6 +31,6 @@ record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> a
 
     /// The same place, reached elsewhere.
     WorkerPlan listeningOn(Address elsewhere) {
-        return new WorkerPlan(nodeId, elsewhere, dial, awaited, discover, labels, tokenFile, tls, connectTimeout, traceEvents);
+        return new WorkerPlan(nodeId, elsewhere, dial, awaited, discover, labels, tokenFile, encryption, connectTimeout, traceEvents);
     }
 }

@@ -52,7 +52,7 @@ class LinkRouterTest {
         Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
         Neighbours place = new Neighbours(id, Set.of(), address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later,
                 false, SOON);
-        LinkRouter router = LinkRouter.open(place, Token.of("secret"), options, trace);
+        LinkRouter router = LinkRouter.open(place, Token.of("the token of the tests"), options, trace);
         routers.add(router);
         return router;
     }
@@ -325,7 +325,7 @@ class LinkRouterTest {
     @Test
     void aMissingPeerIsNamedInTime() throws Exception {
         Neighbours place = new Neighbours(1, Set.of(), address(1), List.of(address(0)), Set.of(7), false, Duration.ofMillis(200));
-        LinkRouter lonely = LinkRouter.open(place, Token.of("secret"), options, trace);
+        LinkRouter lonely = LinkRouter.open(place, Token.of("the token of the tests"), options, trace);
         routers.add(lonely);
         String message = assertThrows(TaskFailedException.class, () -> open(lonely)).getMessage();
         assertTrue(message.contains(address(0).toString()) && message.contains("node 7"), message);

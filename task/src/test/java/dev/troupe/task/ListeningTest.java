@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.link.Address;
+import dev.troupe.link.Encryption;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -24,7 +25,8 @@ class ListeningTest {
     }
 
     private static WorkerPlan plan(Address listen) {
-        return new WorkerPlan(3, listen, List.of(), Set.of(), false, Set.of(), Optional.empty(), false, Duration.ofSeconds(1), false);
+        return new WorkerPlan(3, listen, List.of(), Set.of(), false, Set.of(), Optional.empty(), Encryption.BETWEEN_MACHINES,
+                Duration.ofSeconds(1), false);
     }
 
     @Test
