@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -114,6 +116,60 @@ class MiddlemanTest {
                 assertEquals(RefusedException.Reason.RELAYED, refused.reason());
             }
             assertTrue(String.valueOf(log.lines.poll(20, TimeUnit.SECONDS)).contains("somebody between"));
+        }
+    }
+
+    @Test
+    void cannotReplayAHandshake() throws Exception {
+        try (LinkLog _ = new LinkLog(); Peer b = peer(1, Encryption.NEVER)) {
+            Address at = b.listen("tcp://127.0.0.1:0");
+            TransportOptions options = new TransportOptions(new Identity(0, 1), Peer.TOKEN, Duration.ofSeconds(5), Encryption.NEVER);
+            Recorded recorded = new Recorded(new TcpTransport().dial(at, options), new ArrayList<>());
+            Handshake handshake = new Handshake(recorded, options.self(), Peer.TOKEN, "");
+            handshake.hello();
+            handshake.prove(new Greeting(1, false, 0, 1000, 1000));
+            recorded.close();
+            try (Connection again = new TcpTransport().dial(at, options)) {
+                for (ByteBuffer frame : recorded.written()) {
+                    again.write(frame);
+                }
+                ByteBuffer answers = ByteBuffer.allocate(1000);
+                while (again.read(answers) > 0) {
+                    assertTrue(answers.hasRemaining());
+                }
+                int challenge = 4 + answers.getInt(0);
+                assertEquals(Frame.REFUSED, answers.get(challenge + 4));
+                assertEquals(RefusedException.Reason.TOKEN.code(), answers.get(challenge + 5));
+            }
+        }
+    }
+
+    /// Keeps what is written.
+    private record Recorded(Connection talks, List<ByteBuffer> written) implements Connection {
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            return talks.read(into);
+        }
+
+        @Override
+        public void write(ByteBuffer from) throws IOException {
+            written.add(ByteBuffer.allocate(from.remaining()).put(from.duplicate()).flip());
+            talks.write(from);
+        }
+
+        @Override
+        public byte[] binding() {
+            return talks.binding();
+        }
+
+        @Override
+        public String remote() {
+            return talks.remote();
+        }
+
+        @Override
+        public void close() {
+            talks.close();
         }
     }
 

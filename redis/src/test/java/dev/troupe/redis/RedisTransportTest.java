@@ -113,13 +113,12 @@ class RedisTransportTest {
     @Test
     void forgedAndRepeatedEntriesAreIgnored() throws Exception {
         byte[] stream = stream(Direction.DIALLER);
-        redis.one(XADD, stream, "*", "h", new byte[9], "d", "evil", "m", new byte[32]);
+        redis.one(XADD, stream, "*", "h", new byte[Envelope.HEAD], "d", "evil, and a tag that is wrong");
         redis.one(XADD, stream, "*", "nonsense", "x");
         dialled.write(ByteBuffer.wrap(new byte[]{1}));
         List<?> real = (List<?>) ((List<?>) redis.one(XRANGE, stream, "-", "+")).getLast();
         List<?> fields = (List<?>) real.get(1);
-        redis.one(XADD, stream, "*", fields.get(0), fields.get(1), fields.get(2), fields.get(3), fields.get(4),
-                fields.get(5));
+        redis.one(XADD, stream, "*", fields.get(0), fields.get(1), fields.get(2), fields.get(3));
         dialled.write(ByteBuffer.wrap(new byte[]{2}));
 
         assertArrayEquals(new byte[]{1, 2}, reading(accepted, 2).get(10, TimeUnit.SECONDS));
