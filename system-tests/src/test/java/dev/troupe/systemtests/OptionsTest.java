@@ -96,7 +96,8 @@ final class OptionsTest {
 
     @Test
     void withTlsTheWireShowsNothing() throws Exception {
-        assertTrue(wire().contains("there"), "without --tls the name of the event can be read");
+        assertTrue(wire().contains("there"), "within a machine the name of the event can be read");
+        assertTrue(wire("--plain").contains("there"), "with --plain, too");
         assertFalse(wire("--tls").contains("there"), "with --tls it cannot");
     }
 
