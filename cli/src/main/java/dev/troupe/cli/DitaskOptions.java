@@ -1,6 +1,5 @@
 package dev.troupe.cli;
 
-import dev.troupe.link.Encryption;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Parallel;
 import dev.troupe.task.Platform;
@@ -10,17 +9,11 @@ import dev.troupe.task.Topology;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// The words of the `ditask` command line. What is null was not said, so that [Parallel] or the platform decides.
 final class DitaskOptions {
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
     @Option(names = "--package", paramLabel = "PATH", defaultValue = ".",
             description = "Directory, jar or zip with the code. Default: the current directory.")
     Path location;
@@ -66,8 +59,8 @@ final class DitaskOptions {
     Path tokenFile;
 
     @Option(names = "--tls",
-            description = "Encrypt the connections within a machine, too. Default: those between machines are encrypted, "
-                    + "as 127.0.0.1 and Unix sockets need not be.")
+            description = "Encrypt TCP connections within this machine, too. On all workers or on none. "
+                    + "Default: only those between machines are encrypted.")
     boolean tls;
 
     @Option(names = "--plain",
@@ -129,22 +122,16 @@ final class DitaskOptions {
         return program;
     }
 
-    Encryption encryption() {
-        if (tls && plain) {
-            throw new ParameterException(spec.commandLine(),
-                    "--tls encrypts everything and --plain nothing: give one of them, or neither");
-        }
-        return tls ? Encryption.ALWAYS : plain ? Encryption.NEVER : Encryption.BETWEEN_MACHINES;
-    }
-
     Parallel parallel() {
         var parallel = Parallel.workers(parallelWorkers).protocol(protocol).topology(topology).mqType(mqType)
-                .encryption(encryption()).autoRecover(autoRecover).traceEvents(traceEvents);
+                .autoRecover(autoRecover).traceEvents(traceEvents);
         if (address != null) parallel = parallel.address(address);
         if (ports != null) parallel = parallel.ports(ports);
         if (nodeIds != null) parallel = parallel.nodeIds(nodeIds);
         if (labels != null) parallel = parallel.labels(labels);
         if (attachTo != null) parallel = parallel.attachTo(attachTo.isEmpty() ? List.of("") : attachTo); // of "," nothing is left
+        if (tls) parallel = parallel.tls();
+        if (plain) parallel = parallel.plain();
         if (tokenFile != null) parallel = parallel.tokenFile(tokenFile);
         if (redisHost != null) parallel = parallel.redisHost(redisHost);
         if (redisPort != null) parallel = parallel.redisPort(redisPort);

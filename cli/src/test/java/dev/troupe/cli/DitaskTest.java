@@ -3,7 +3,6 @@ package dev.troupe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.link.Encryption;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Platform;
 import dev.troupe.task.Protocol;
@@ -16,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 final class DitaskTest {
     private static final List<String> OPTIONS_OF_THE_SPEC = List.of("--package", "--main", "--parallel-workers", "--protocol", "--address",
-            "--ports", "--node-ids", "--labels", "--attach-to", "--topology", "--token-file", "--tls", "--plain", "--mq-type", "--redis-host",
+            "--ports", "--node-ids", "--labels", "--attach-to", "--topology", "--token-file", "--tls", "--plain", "--mq-type",
+            "--redis-host",
             "--redis-port", "--group", "--startup-interval", "--auto-recover", "--max-retries", "--platform", "--platform-spec",
             "--trace-events", "--connect-timeout");
 
@@ -34,8 +34,8 @@ final class DitaskTest {
         assertRead(List.of("a:1", "b:2"), o -> o.attachTo, "--attach-to", "a:1,b:2");
         assertRead(Topology.STAR, o -> o.topology, "--topology", "star");
         assertRead(Path.of("/run/token"), o -> o.tokenFile, "--token-file", "/run/token");
-        assertRead(Encryption.ALWAYS, o -> o.encryption(), "--tls");
-        assertRead(Encryption.NEVER, o -> o.encryption(), "--plain");
+        assertRead(true, o -> o.tls, "--tls");
+        assertRead(true, o -> o.plain, "--plain");
         assertRead(MqType.REDIS, o -> o.mqType, "--mq-type", "redis");
         assertRead("r", o -> o.redisHost, "--redis-host", "r");
         assertRead(6380, o -> o.redisPort, "--redis-port", "6380");
@@ -58,7 +58,8 @@ final class DitaskTest {
         assertRead(Protocol.TCP, o -> o.protocol);
         assertRead(Topology.MESH, o -> o.topology);
         assertRead(MqType.LINK, o -> o.mqType);
-        assertRead(Encryption.BETWEEN_MACHINES, o -> o.encryption());
+        assertRead(false, o -> o.tls);
+        assertRead(false, o -> o.plain);
         assertRead(false, o -> o.autoRecover);
     }
 
@@ -88,7 +89,7 @@ final class DitaskTest {
         assertRefused("ditask: invalid value for option '--ports' (PORT): 'x' is not a whole number", "--ports", "1,x");
         assertRefused("ditask: invalid value for option '--connect-timeout': 'soon' is not a number of seconds", "--connect-timeout",
                 "soon");
-        assertRefused("ditask: --tls encrypts everything and --plain nothing: give one of them, or neither", "--tls", "--plain");
+        assertRefused("ditask: tls encrypts everything and plain nothing: give one of them, or neither", "--tls", "--plain");
         assertRefused("ditask: 0 workers", "--parallel-workers", "0");
     }
 

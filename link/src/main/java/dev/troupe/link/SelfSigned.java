@@ -62,13 +62,13 @@ record SelfSigned(KeyPair pair, X509Certificate certificate) {
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write(tag);
-        if (length < 0x80) {
-            out.write(length);
-        } else {
+        if (length > 0xff) {
             out.write(0x82);
             out.write(length >> 8);
-            out.write(length);
+        } else if (length > 0x7f) {
+            out.write(0x81);
         }
+        out.write(length);
         for (byte[] part : contents) {
             out.writeBytes(part);
         }

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -123,9 +122,22 @@ public final class Parallel {
         return with(s -> s.tokenFile = Optional.of(file));
     }
 
-    /// Which TCP links are encrypted. When not said: those between machines. All processes that link must say the same.
-    public Parallel encryption(Encryption which) {
-        return with(s -> s.encryption = Objects.requireNonNull(which));
+    /// Encrypts TCP links within this machine, too, not only those between machines. On all processes that link, or on none.
+    public Parallel tls() {
+        return encryption(Encryption.ALWAYS);
+    }
+
+    /// Encrypts nothing, also between machines: whoever can change what the network carries can then run code in the workers. On
+    /// all processes that link, or on none.
+    public Parallel plain() {
+        return encryption(Encryption.NEVER);
+    }
+
+    private Parallel encryption(Encryption which) {
+        if (settings.encryption != Encryption.BETWEEN_MACHINES && settings.encryption != which) {
+            throw new SettingException("tls encrypts everything and plain nothing: give one of them, or neither");
+        }
+        return with(s -> s.encryption = which);
     }
 
     /// What carries the events.
