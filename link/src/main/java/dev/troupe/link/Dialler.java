@@ -125,7 +125,7 @@ final class Dialler implements Runnable {
         Greeting ours = null;
         try {
             endpoint.heart().watch(opened, endpoint.options().handshake());
-            Handshake handshake = new Handshake(opened, endpoint.self(), endpoint.token());
+            Handshake handshake = endpoint.handshake(opened);
             Identity peer = handshake.hello();
             Slot taken = endpoint.slots().take(peer.nodeId());
             leave();

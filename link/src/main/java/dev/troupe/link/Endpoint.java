@@ -215,8 +215,8 @@ public final class Endpoint implements AutoCloseable {
         return watcher;
     }
 
-    Token token() {
-        return token;
+    Handshake handshake(Connection on) {
+        return new Handshake(on, self, token, options.group());
     }
 
     Heart heart() {

@@ -5,7 +5,7 @@ package dev.troupe.link;
 /// Numbered frames make up the stream whose byte offsets are acknowledged; the others travel between them and are never repeated.
 final class Frame {
     static final int MAGIC = 0x54524c4b;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /// Bytes of a message that one frame carries; larger messages are cut.
     static final int MAX_BODY = 64 << 10;

@@ -4,7 +4,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
@@ -14,33 +13,34 @@ import java.util.Arrays;
 /// ```
 /// dialler                                  listener
 ///    HELLO(magic, version, identity, nonce) →
-///                ← CHALLENGE(version, identity, nonce)
-///    PROOF(greeting, mac)                   →
-///                ← WELCOME(greeting, mac)      or REFUSED(reason, text) at any point
+///                ← CHALLENGE(magic, version, identity, nonce)
+///    PROOF(greeting, mac, mac without the connection, group) →
+///                ← WELCOME(greeting, mac)      or REFUSED at any point
 /// ```
 ///
-/// Each mac covers the role, HELLO, CHALLENGE, the transport's binding and the greeting.
+/// What each mac covers says [Proof]. Who is refused before it has proven itself learns the reason's code and no more; afterwards
+/// a refusal has a text and a mac, and only such a one is believed.
 final class Handshake {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int NONCE = 32;
-    private static final int MAC = 32;
+    private static final int LONGEST_TEXT = 512;
     /// How a record of TLS begins.
     private static final int TLS_HANDSHAKE = 0x1603;
     private static final int TLS_ALERT = 0x1503;
-    private static final byte[] DIALLER = {1};
-    private static final byte[] LISTENER = {2};
 
     private final Connection connection;
     private final Identity self;
     private final Token token;
+    private final byte[] group;
     private byte[] hello;
     private byte[] challenge;
     private Identity peer;
 
-    Handshake(Connection connection, Identity self, Token token) {
+    Handshake(Connection connection, Identity self, Token token, String group) {
         this.connection = connection;
         this.self = self;
         this.token = token;
+        this.group = group.getBytes(StandardCharsets.UTF_8);
     }
 
     /// Dialling side, first half: who answers there.
@@ -60,10 +60,15 @@ final class Handshake {
 
     /// Dialling side, second half.
     Greeting prove(Greeting ours) throws IOException {
-        write(Frame.PROOF, ours.bytes(), mac(DIALLER, ours.bytes()));
-        byte[] welcome = read(Frame.WELCOME, Greeting.SIZE + MAC);
-        check(LISTENER, welcome);
-        return Greeting.from(ByteBuffer.wrap(welcome));
+        byte[] greeting = ours.bytes();
+        write(Frame.PROOF, greeting, proof().of(Proof.Role.DIALLER, greeting, group),
+                proof().of(Proof.Role.DIALLER_ANYWHERE, greeting, group), group);
+        ByteBuffer welcome = ByteBuffer.wrap(read(Frame.WELCOME, Greeting.SIZE + Proof.SIZE));
+        byte[] theirs = take(welcome, Greeting.SIZE);
+        if (!proof().right(take(welcome, Proof.SIZE), Proof.Role.LISTENER, theirs, group)) {
+            throw otherToken();
+        }
+        return Greeting.from(ByteBuffer.wrap(theirs));
     }
 
     /// Listening side: the dialler's greeting, once it has proven itself; then `peer()` is known.
@@ -78,19 +83,33 @@ final class Handshake {
         }
         challenge = introduction();
         write(Frame.CHALLENGE, challenge);
-        byte[] proof = read(Frame.PROOF, Greeting.SIZE + MAC);
-        check(DIALLER, proof);
-        return Greeting.from(ByteBuffer.wrap(proof));
+        ByteBuffer proof = ByteBuffer.wrap(read(Frame.PROOF, Greeting.SIZE + 2 * Proof.SIZE, LinkOptions.LONGEST_GROUP));
+        byte[] greeting = take(proof, Greeting.SIZE);
+        byte[] mac = take(proof, Proof.SIZE);
+        byte[] anywhere = take(proof, Proof.SIZE);
+        byte[] theirGroup = take(proof, proof.remaining());
+        if (!proof().right(mac, Proof.Role.DIALLER, greeting, theirGroup)) {
+            throw proof().right(anywhere, Proof.Role.DIALLER_ANYWHERE, greeting, theirGroup) ? relayed() : otherToken();
+        }
+        if (!Arrays.equals(theirGroup, group)) {
+            throw otherGroup(theirGroup);
+        }
+        return Greeting.from(ByteBuffer.wrap(greeting));
     }
 
     void welcome(Greeting ours) throws IOException {
-        write(Frame.WELCOME, ours.bytes(), mac(LISTENER, ours.bytes()));
+        write(Frame.WELCOME, ours.bytes(), proof().of(Proof.Role.LISTENER, ours.bytes(), group));
     }
 
-    @SuppressWarnings("EnumOrdinal") // the order of the reasons is part of the protocol
     void refuse(RefusedException why) throws IOException {
-        byte[] text = String.valueOf(why.getMessage()).getBytes(StandardCharsets.UTF_8);
-        write(Frame.REFUSED, new byte[]{why.reason().code()}, Arrays.copyOf(text, Math.min(text.length, 512)));
+        byte[] code = {why.reason().code()};
+        byte[] words = String.valueOf(why.getMessage()).getBytes(StandardCharsets.UTF_8);
+        byte[] text = Arrays.copyOf(words, Math.min(words.length, LONGEST_TEXT));
+        switch (why.reason().told()) {
+            case NOTHING -> write(Frame.REFUSED, code);
+            case TEXT -> write(Frame.REFUSED, code, text);
+            case PROVEN_TEXT -> write(Frame.REFUSED, code, proof().of(Proof.Role.REFUSAL, code, text), text);
+        }
     }
 
     Identity peer() {
@@ -116,22 +135,35 @@ final class Handshake {
                 + "; run the same version of Troupe on both";
     }
 
-    private byte[] mac(byte[] role, byte[] greeting) {
-        return token.mac(role, hello, challenge, connection.binding(), greeting);
+    private Proof proof() {
+        return new Proof(token, hello, challenge, connection.binding());
     }
 
-    private void check(byte[] role, byte[] message) throws RefusedException {
-        byte[] greeting = Arrays.copyOf(message, Greeting.SIZE);
-        byte[] mac = Arrays.copyOfRange(message, Greeting.SIZE, message.length);
-        if (!MessageDigest.isEqual(mac, mac(role, greeting))) {
-            throw new RefusedException(RefusedException.Reason.TOKEN, otherToken());
-        }
+    private RefusedException otherToken() {
+        return new RefusedException(RefusedException.Reason.TOKEN,
+                "node " + peer.nodeId() + " at " + connection.remote() + " has another token than node " + self.nodeId() + "; copy "
+                        + token.origin() + " from one machine to the other");
     }
 
-    private String otherToken() {
-        return "node " + peer.nodeId() + " at " + connection.remote() + " has another token than node " + self.nodeId() + "; copy "
-                + token.origin()
-                + " from one machine to the other";
+    private RefusedException relayed() {
+        return new RefusedException(RefusedException.Reason.RELAYED,
+                "somebody between node " + self.nodeId() + " and node " + peer.nodeId() + " at " + connection.remote()
+                        + " ends the encryption and passes everything on: both have the same token, but not the same connection; find out"
+                        + " who that is, and let no proxy that ends TLS stand between them");
+    }
+
+    private RefusedException otherGroup(byte[] theirs) {
+        return new RefusedException(RefusedException.Reason.GROUP,
+                "node " + self.nodeId() + " belongs to " + run(group) + ", node " + peer.nodeId() + " to " + run(theirs)
+                        + "; give both the same --group to link them");
+    }
+
+    private static String run(byte[] group) {
+        return group.length == 0 ? "a run without a name" : "the run '" + printable(ByteBuffer.wrap(group)) + "'";
+    }
+
+    private static String printable(ByteBuffer text) {
+        return StandardCharsets.UTF_8.decode(text).toString().replaceAll("\\p{Cntrl}", "?");
     }
 
     private void write(byte kind, byte[]... parts) throws IOException {
@@ -146,7 +178,17 @@ final class Handshake {
         connection.write(frame.flip());
     }
 
+    private static byte[] take(ByteBuffer from, int size) {
+        byte[] part = new byte[size];
+        from.get(part);
+        return part;
+    }
+
     private byte[] read(byte expected, int size) throws IOException {
+        return read(expected, size, 0);
+    }
+
+    private byte[] read(byte expected, int least, int optional) throws IOException {
         int length = fill(4).getInt();
         if (length >>> 16 == TLS_HANDSHAKE || length >>> 16 == TLS_ALERT) {
             throw new NonsenseException("it speaks TLS and we do not; give --tls on both sides or on none");
@@ -161,23 +203,36 @@ final class Handshake {
         if (kind == Frame.REFUSED && expected != Frame.HELLO && frame.hasRemaining()) {
             throw refusal(frame);
         }
-        if (kind != expected || frame.remaining() != size) {
+        if (kind != expected || frame.remaining() < least || frame.remaining() > least + optional) {
             throw new NonsenseException(
-                    "it sent a frame of kind " + kind + " with " + frame.remaining() + " bytes where kind " + expected + " with " + size
-                            + " was due");
+                    "it sent a frame of kind " + kind + " with " + frame.remaining() + " bytes where kind " + expected + " with " + least
+                            + (optional == 0 ? "" : " to " + (least + optional)) + " was due");
         }
-        byte[] body = new byte[size];
-        frame.get(body);
-        return body;
+        return take(frame, frame.remaining());
     }
 
-    private RefusedException refusal(ByteBuffer frame) {
-        RefusedException.Reason reason = RefusedException.Reason.of(frame.get());
-        if (reason == RefusedException.Reason.TOKEN && peer != null) {
-            return new RefusedException(reason, otherToken());
-        }
-        String text = StandardCharsets.UTF_8.decode(frame).toString().replaceAll("\\p{Cntrl}", "?");
-        return new RefusedException(reason, text);
+    private IOException refusal(ByteBuffer frame) {
+        byte code = frame.get();
+        RefusedException.Reason reason = RefusedException.Reason.of(code);
+        return switch (reason) {
+            case TOKEN -> challenge == null ? unproven() : otherToken();
+            case RELAYED -> challenge == null ? unproven() : relayed();
+            case VERSION -> new RefusedException(reason, printable(frame));
+            case OTHER, ALREADY_LINKED, SESSION_OVER, CLOSING, GROUP -> {
+                if (challenge == null || frame.remaining() < Proof.SIZE) {
+                    yield unproven();
+                }
+                byte[] mac = take(frame, Proof.SIZE);
+                byte[] text = take(frame, frame.remaining());
+                yield proof().right(mac, Proof.Role.REFUSAL, new byte[]{code}, text)
+                        ? new RefusedException(reason, printable(ByteBuffer.wrap(text)))
+                        : unproven();
+            }
+        };
+    }
+
+    private static NonsenseException unproven() {
+        return new NonsenseException("it refused us without proving that it knows the token");
     }
 
     private ByteBuffer fill(int length) throws IOException {

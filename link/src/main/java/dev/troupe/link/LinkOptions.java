@@ -1,5 +1,6 @@
 package dev.troupe.link;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -13,8 +14,13 @@ import java.time.Duration;
 /// @param maxMessage the largest message accepted
 /// @param tls whether TCP is encrypted; both sides must agree
 /// @param tlsKey the key store with this user's TLS key, made at first use
+/// @param group the run this process belongs to; processes of different groups do not link
 public record LinkOptions(Duration timeout, Duration grace, Duration handshake, int window, int queue, int maxMessage, boolean tls,
-        Path tlsKey) {
+        Path tlsKey,
+        String group) {
+    /// Bytes of a group's name.
+    static final int LONGEST_GROUP = 200;
+
     public LinkOptions {
         positive(timeout.toMillis(), "timeout");
         positive(grace.toMillis(), "grace");
@@ -23,6 +29,9 @@ public record LinkOptions(Duration timeout, Duration grace, Duration handshake, 
         positive(maxMessage, "maxMessage");
         if (queue < 4 * Frame.MAX_BODY) {
             throw new IllegalArgumentException("queue of " + queue + " bytes is too small; it takes at least " + 4 * Frame.MAX_BODY);
+        }
+        if (group.getBytes(StandardCharsets.UTF_8).length > LONGEST_GROUP) {
+            throw new IllegalArgumentException("group '" + group + "' is too long; a name takes at most " + LONGEST_GROUP + " bytes");
         }
     }
 
@@ -35,38 +44,42 @@ public record LinkOptions(Duration timeout, Duration grace, Duration handshake, 
     /// Timeout 30 s, windows of 4 MiB, messages up to 1 GiB, no TLS.
     public static LinkOptions defaults() {
         return new LinkOptions(Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofSeconds(10), 4 << 20, 4 << 20, 1 << 30, false,
-                Token.home().resolve(".troupe").resolve("tls.p12"));
+                Token.home().resolve(".troupe").resolve("tls.p12"), "");
     }
 
     public LinkOptions withTimeout(Duration to) {
-        return new LinkOptions(to, grace, handshake, window, queue, maxMessage, tls, tlsKey);
+        return new LinkOptions(to, grace, handshake, window, queue, maxMessage, tls, tlsKey, group);
     }
 
     public LinkOptions withGrace(Duration to) {
-        return new LinkOptions(timeout, to, handshake, window, queue, maxMessage, tls, tlsKey);
+        return new LinkOptions(timeout, to, handshake, window, queue, maxMessage, tls, tlsKey, group);
     }
 
     public LinkOptions withHandshake(Duration to) {
-        return new LinkOptions(timeout, grace, to, window, queue, maxMessage, tls, tlsKey);
+        return new LinkOptions(timeout, grace, to, window, queue, maxMessage, tls, tlsKey, group);
     }
 
     public LinkOptions withWindow(int to) {
-        return new LinkOptions(timeout, grace, handshake, to, queue, maxMessage, tls, tlsKey);
+        return new LinkOptions(timeout, grace, handshake, to, queue, maxMessage, tls, tlsKey, group);
     }
 
     public LinkOptions withQueue(int to) {
-        return new LinkOptions(timeout, grace, handshake, window, to, maxMessage, tls, tlsKey);
+        return new LinkOptions(timeout, grace, handshake, window, to, maxMessage, tls, tlsKey, group);
     }
 
     public LinkOptions withMaxMessage(int to) {
-        return new LinkOptions(timeout, grace, handshake, window, queue, to, tls, tlsKey);
+        return new LinkOptions(timeout, grace, handshake, window, queue, to, tls, tlsKey, group);
     }
 
     public LinkOptions withTls(boolean to) {
-        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, to, tlsKey);
+        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, to, tlsKey, group);
     }
 
     public LinkOptions withTlsKey(Path to) {
-        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, tls, to);
+        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, tls, to, group);
+    }
+
+    public LinkOptions withGroup(String to) {
+        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, tls, tlsKey, to);
     }
 }

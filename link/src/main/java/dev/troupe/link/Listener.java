@@ -55,7 +55,7 @@ final class Listener implements Runnable {
 
     /// Shakes hands and reads until the connection ends.
     void serve(Connection connection) {
-        Handshake handshake = new Handshake(connection, endpoint.self(), endpoint.token());
+        Handshake handshake = endpoint.handshake(connection);
         Slot slot = null;
         try {
             Greeting theirs = handshake.challenge();

@@ -181,7 +181,7 @@ class FuzzTest {
         for (int seen = 0; seen < ON_SOCKETS;) {
             Connection connection = transport.dial(place, options);
             try {
-                Handshake handshake = new Handshake(connection, new Identity(nodeId, mutations.random.nextLong()), Peer.TOKEN);
+                Handshake handshake = new Handshake(connection, new Identity(nodeId, mutations.random.nextLong()), Peer.TOKEN, "");
                 handshake.hello();
                 handshake.prove(new Greeting(mutations.random.nextLong(), false, 0, 1 << 20, 1 << 20));
                 connection.write(mutations.mutated(mutations.frame()));

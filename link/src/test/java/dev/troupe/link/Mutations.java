@@ -15,11 +15,15 @@ final class Mutations {
     }
 
     ByteBuffer hello(int nodeId) {
-        return ByteBuffer.allocate(57).putInt(53).put(Frame.HELLO).putInt(Frame.MAGIC).putInt(Frame.VERSION).putInt(nodeId).clear();
+        return introduction(Frame.HELLO, nodeId);
+    }
+
+    ByteBuffer introduction(byte kind, int nodeId) {
+        return ByteBuffer.allocate(57).putInt(53).put(kind).putInt(Frame.MAGIC).putInt(Frame.VERSION).putInt(nodeId).clear();
     }
 
     ByteBuffer proof() {
-        return ByteBuffer.allocate(66).putInt(62).put(Frame.PROOF).putLong(random.nextLong()).clear();
+        return ByteBuffer.allocate(94).putInt(90).put(Frame.PROOF).putLong(random.nextLong()).clear();
     }
 
     /// A frame of a session, well-formed as yet.

@@ -40,7 +40,7 @@ class ProtocolTest {
 
     private Connection linked() throws IOException, InterruptedException {
         Connection connection = dial();
-        Handshake handshake = new Handshake(connection, new Identity(7, 1), Peer.TOKEN);
+        Handshake handshake = new Handshake(connection, new Identity(7, 1), Peer.TOKEN, "");
         handshake.hello();
         handshake.prove(new Greeting(42, false, 0, 1000, 1000));
         connection.write(ByteBuffer.allocate(13).putInt(9).put(Frame.ACK).clear());
@@ -92,7 +92,7 @@ class ProtocolTest {
         } while (read >= 0);
         assertEquals(Frame.REFUSED, answer.get(4));
         String text = StandardCharsets.UTF_8.decode(answer.flip().position(6)).toString();
-        assertTrue(text.contains("node 7 speaks link protocol 99, node 0 speaks 1"), text);
+        assertTrue(text.contains("node 7 speaks link protocol 99, node 0 speaks 2"), text);
         assertLogged("refused", "node 7 speaks link protocol 99");
     }
 
@@ -105,7 +105,7 @@ class ProtocolTest {
             Connection connection = acceptor.accept();
             connection.write(ByteBuffer.allocate(57).putInt(53).put(Frame.CHALLENGE).putInt(Frame.MAGIC).putInt(99).putInt(7).clear());
             String why = victim.awaitFailure(acceptor.address(), "link protocol");
-            assertTrue(why.contains("node 7 speaks link protocol 99, node 0 speaks 1; run the same version"), why);
+            assertTrue(why.contains("node 7 speaks link protocol 99, node 0 speaks 2; run the same version"), why);
             connection.close();
         }
     }
@@ -117,8 +117,8 @@ class ProtocolTest {
         try (Acceptor acceptor = Transports.find(on, false).listen(on, options)) {
             victim.endpoint.dial(on);
             Connection connection = acceptor.accept();
-            new Handshake(connection, new Identity(7, 1), Peer.TOKEN)
-                    .refuse(new RefusedException(RefusedException.Reason.VERSION, "node 0 speaks link protocol 1, node 7 speaks 99"));
+            new Handshake(connection, new Identity(7, 1), Peer.TOKEN, "")
+                    .refuse(new RefusedException(RefusedException.Reason.VERSION, "node 0 speaks link protocol 2, node 7 speaks 99"));
             victim.awaitFailure(on, "node 7 speaks 99");
             connection.close();
         }
