@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 ///
 /// @param left those that were linked and left in good order, by node id and by address
 /// @param dead those that died and are not started again
-record Departed(Set<Object> left, List<PeerDied> dead) {
+record Departed(Set<Object> left, List<PeerEnded> dead) {
     Departed() {
         this(ConcurrentHashMap.newKeySet(), new CopyOnWriteArrayList<>());
     }

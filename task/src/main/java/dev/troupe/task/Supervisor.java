@@ -23,6 +23,7 @@ final class Supervisor implements AutoCloseable {
     private final List<String> command;
     private final List<WorkerOrder> orders;
     private final Duration startupInterval;
+    private final Doors doors;
     private final Console console;
     private final ScheduledExecutorService clock = new ScheduledThreadPoolExecutor(1,
             Thread.ofPlatform().daemon().name("troupe-console").factory(), new ThreadPoolExecutor.DiscardPolicy());
@@ -30,10 +31,11 @@ final class Supervisor implements AutoCloseable {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final AtomicReference<WorkerFailedException> firstFailure = new AtomicReference<>();
 
-    Supervisor(List<String> command, List<WorkerOrder> orders, Duration startupInterval, Console console) {
+    Supervisor(List<String> command, List<WorkerOrder> orders, Duration startupInterval, Doors doors, Console console) {
         this.command = command;
         this.orders = orders;
         this.startupInterval = startupInterval;
+        this.doors = doors;
         this.console = console;
     }
 
@@ -67,18 +69,21 @@ final class Supervisor implements AutoCloseable {
                 }
                 int code = process.get().await();
                 ended(process.get());
-                if (code == 0 || stopped(ExitCode.wasAskedTo(code) ? STOP_MAY_FOLLOW : Duration.ZERO)) {
+                if (stopped(ExitCode.wasAskedTo(code) ? STOP_MAY_FOLLOW : Duration.ZERO)) {
                     return;
                 }
                 int retries = Math.max(order.retries(), process.get().retries());
-                boolean again = retries < order.maxRetries();
+                boolean again = code != 0 && retries < order.maxRetries();
+                tellOthers(new PeerEnded(nodeId, doors.of(nodeId).nearby(), code, again));
                 String how = ExitCode.inWords(code);
-                tellOthers(new PeerDied(nodeId, order.plan().listen(), how, again));
                 if (!again) {
-                    fail(new WorkerFailedException(nodeId, code, how));
+                    doors.gone(nodeId);
+                    if (code != 0) {
+                        fail(new WorkerFailedException(nodeId, code, how, process.get().failure()));
+                    }
                     return;
                 }
-                order = order.after(retries + 1);
+                order = order.after(retries + 1, doors.of(nodeId));
                 console.say("troupe: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 if (stopped(backoff.after(Duration.ofNanos(System.nanoTime() - started)))) {
@@ -86,7 +91,8 @@ final class Supervisor implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            fail(new WorkerFailedException(nodeId, 1, "could not be started: " + e.getMessage()));
+            doors.gone(nodeId);
+            fail(new WorkerFailedException(nodeId, 1, "could not be started: " + e.getMessage(), Optional.of(e)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -115,7 +121,7 @@ final class Supervisor implements AutoCloseable {
         running.remove(process);
     }
 
-    private void tellOthers(PeerDied news) {
+    private void tellOthers(PeerEnded news) {
         List<WorkerProcess> others;
         synchronized (this) {
             others = List.copyOf(running);
@@ -135,5 +141,6 @@ final class Supervisor implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         left.forEach(process -> process.endBy(deadline));
         clock.shutdown();
+        doors.close();
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -52,7 +53,7 @@ final class WorkerProcess {
         return code;
     }
 
-    void tell(PeerDied news) {
+    void tell(PeerEnded news) {
         tell(news::write);
     }
 
@@ -84,6 +85,11 @@ final class WorkerProcess {
         } catch (IOException | NumberFormatException none) {
             return 0;
         }
+    }
+
+    /// What its main threw, as far as it could tell.
+    Optional<Throwable> failure() {
+        return MainFailure.read(order.job().failure(order.plan().nodeId()));
     }
 
     void askToEnd() {

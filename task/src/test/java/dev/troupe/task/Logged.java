@@ -10,7 +10,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /// What the library writes to its log while this is open.
-final class Logged extends Handler {
+final class Logged extends Handler implements AutoCloseable {
     // Held, as the log manager itself would let go of it.
     private final Logger logger = Logger.getLogger("dev.troupe.task");
     private final List<String> lines = new ArrayList<>();

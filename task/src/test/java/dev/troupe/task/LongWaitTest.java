@@ -63,7 +63,7 @@ class LongWaitTest {
 
     @Test
     void aTaskThatStartsNamesThePeersThatAreMissing() throws Exception {
-        Neighbours place = new Neighbours(0, Set.of(), Address.parse("mem://long-wait-0"), List.of(), Set.of(7), false,
+        Neighbours place = new Neighbours(0, Address.parse("mem://long-wait-0"), List.of(), Set.of(7),
                 Duration.ofMillis(5500));
         try (LinkRouter router = LinkRouter.open(place, Token.of("a secret of this test"), LinkOptions.defaults(), Trace.off())) {
             assertThrows(TaskFailedException.class, () -> on(router).close());
