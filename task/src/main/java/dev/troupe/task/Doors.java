@@ -11,10 +11,12 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 
 /// Where the workers of one run listen. Each binds its port first, tells its starter here, and learns where those are that it dials.
 ///
@@ -23,18 +25,25 @@ import java.util.function.BiConsumer;
 final class Doors implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Map<Integer, WorkerPlan> plans = new HashMap<>();
-    private final BiConsumer<WorkerPlan, Door> watcher;
     /// Of those that have told theirs.
     private final Map<Integer, Door> open = new HashMap<>();
+    private final Set<Integer> gone = new HashSet<>();
 
-    private Doors(ServerSocketChannel server, List<WorkerPlan> plans, BiConsumer<WorkerPlan, Door> watcher) {
+    /// Is told of each door that opens.
+    interface Watcher {
+        /// A worker listens there.
+        ///
+        /// @param plan what the worker was told to do
+        /// @param again whether the worker was started again
+        void opened(WorkerPlan plan, Door door, boolean again);
+    }
+
+    private Doors(ServerSocketChannel server, List<WorkerPlan> plans) {
         this.server = server;
-        this.watcher = watcher;
         plans.forEach(plan -> this.plans.put(plan.nodeId(), plan));
     }
 
-    /// @param watcher is told of each door that opens, and of the plan it was opened by
-    static Doors of(JobDirectory job, List<WorkerPlan> plans, BiConsumer<WorkerPlan, Door> watcher) throws IOException {
+    static Doors of(JobDirectory job, List<WorkerPlan> plans) throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             server.bind(UnixDomainSocketAddress.of(job.starter()), plans.size());
@@ -42,30 +51,34 @@ final class Doors implements AutoCloseable {
             server.close();
             throw e;
         }
-        Doors doors = new Doors(server, plans, watcher);
-        Thread.ofPlatform().daemon().name("troupe-doors").start(doors::accept);
-        return doors;
+        return new Doors(server, plans);
     }
 
-    private void accept() {
+    /// From now on workers are answered.
+    void open(Watcher watcher) {
+        Thread.ofPlatform().daemon().name("troupe-doors").start(() -> accept(watcher));
+    }
+
+    private void accept(Watcher watcher) {
         try {
             while (true) {
                 SocketChannel worker = server.accept();
-                Thread.ofVirtual().start(() -> serve(worker));
+                Thread.ofVirtual().start(() -> serve(worker, watcher));
             }
         } catch (IOException closed) {
             // the run is over
         }
     }
 
-    private void serve(SocketChannel worker) {
+    private void serve(SocketChannel worker, Watcher watcher) {
         try (worker;
                 DataInputStream in = new DataInputStream(Channels.newInputStream(worker));
                 DataOutputStream out = new DataOutputStream(Channels.newOutputStream(worker))) {
             WorkerPlan plan = plans.get(in.readInt());
             Door door = Door.read(in);
-            opened(plan, door);
-            Wire.writeTexts(out, await(plan).stream().map(Address::toString).toList());
+            boolean again = opened(plan.nodeId(), door);
+            watcher.opened(plan, door, again);
+            Wire.writeTexts(out, await(plan, again).stream().map(Address::toString).toList());
         } catch (IOException ended) {
             // whoever waits for its end learns how
         } catch (InterruptedException e) {
@@ -73,23 +86,26 @@ final class Doors implements AutoCloseable {
         }
     }
 
-    private void opened(WorkerPlan plan, Door door) {
-        watcher.accept(plan, door);
-        synchronized (this) {
-            open.put(plan.nodeId(), door);
-            notifyAll();
-        }
+    /// True when it is the door of a worker that was started again.
+    private synchronized boolean opened(int nodeId, Door door) {
+        boolean again = open.put(nodeId, door) != null;
+        notifyAll();
+        return again;
     }
 
     /// Waits for the doors of those whom a worker dials. Who does not open one in time is dialled where it should be, so that the
-    /// worker itself says who is missing.
-    private synchronized List<Address> await(WorkerPlan plan) throws InterruptedException {
+    /// worker itself says who is missing. A worker that was started again does without those that have ended, as the others do.
+    private synchronized List<Address> await(WorkerPlan plan, boolean again) throws InterruptedException {
+        Set<Integer> dialled = new LinkedHashSet<>(plan.dialHere());
+        if (again) {
+            dialled.removeAll(gone);
+        }
         long deadline = System.nanoTime() + plan.connectTimeout().toNanos();
-        while (!open.keySet().containsAll(plan.dialHere()) && System.nanoTime() < deadline) {
+        while (!dialled.stream().allMatch(node -> open.containsKey(node) || gone.contains(node)) && System.nanoTime() < deadline) {
             TimeUnit.NANOSECONDS.timedWait(this, deadline - System.nanoTime());
         }
         List<Address> addresses = new ArrayList<>();
-        plan.dialHere().forEach(node -> addresses.add(of(node).nearby()));
+        dialled.forEach(node -> addresses.add(of(node).nearby()));
         return addresses;
     }
 
@@ -100,7 +116,7 @@ final class Doors implements AutoCloseable {
 
     /// A worker has ended for good: nobody needs to wait for its door.
     synchronized void gone(int nodeId) {
-        open.putIfAbsent(nodeId, plans.get(nodeId).door());
+        gone.add(nodeId);
         notifyAll();
     }
 

@@ -48,10 +48,10 @@ final class Launch {
             List<WorkerOrder> orders = plans.stream()
                     .map(plan -> new WorkerOrder(plan, plans.size(), program.entry(), 0, maxRetries, supervised.job)).toList();
             Console console = new Console(settings.out.orElse(System.out), settings.err.orElse(System.err));
-            Doors doors = Doors.of(supervised.job, plans, (plan, door) -> opened(plan, door, console));
+            Doors doors = Doors.of(supervised.job, plans);
             Supervisor supervisor = new Supervisor(program.command(), orders, settings.startupInterval, doors, console);
             supervised.begin(supervisor);
-            Optional<WorkerFailedException> failed = supervisor.run();
+            Optional<WorkerFailedException> failed = supervisor.run((plan, door) -> opened(plan, door, console));
             if (supervised.ending) {
                 // The workers were stopped because this process ends: the program must not go on as if they had finished.
                 new CountDownLatch(1).await();

@@ -74,7 +74,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
             Door door = planned.door().open(router.endpoint);
             Neighbours met = planned.met(door, introduction.to(door));
             router.neighbours = met;
-            met.dial().forEach(router.endpoint::dial);
+            met.dial().stream().filter(address -> !departed.vacated(address)).forEach(router.endpoint::dial);
             if (met.discover()) {
                 Discovery.start(router.endpoint, door.address());
             }
@@ -130,8 +130,9 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     /// Who is expected and not linked yet, each with the reason as far as it is known.
     private synchronized List<String> missing() {
         Set<Integer> here = peers();
-        for (PeerEnded peer : departed.dead()) {
-            boolean expected = neighbours.awaited().contains(peer.nodeId()) || neighbours.dial().contains(peer.listened());
+        for (PeerEnded peer : departed.ended()) {
+            boolean expected = peer.failed()
+                    && (neighbours.awaited().contains(peer.nodeId()) || neighbours.dial().contains(peer.listened()));
             if (expected && !here.contains(peer.nodeId())) {
                 throw new TaskFailedException("node " + peer.nodeId() + " " + peer.how() + " before it was linked; see its output", null);
             }
@@ -294,9 +295,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         siblings.ended(news);
         if (!news.comesBack()) {
             synchronized (this) {
-                if (news.failed()) {
-                    departed.dead().add(news);
-                } else {
+                departed.ended().add(news);
+                if (!news.failed()) {
                     departed.left().addAll(List.of(news.nodeId(), news.listened().toString()));
                 }
                 notifyAll();

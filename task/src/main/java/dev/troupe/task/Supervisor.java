@@ -13,11 +13,12 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 
 /// Starts the workers of one job here, one thread for each, and waits for their ends. Whatever way the launcher ends, no worker stays.
 final class Supervisor implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /// Ctrl-C reaches workers and launcher, in any order.
+    /// Ctrl-C reaches workers and launcher, in any order; a JVM that is just starting may end by it with any code.
     private static final Duration STOP_MAY_FOLLOW = Duration.ofSeconds(1);
 
     private final List<String> command;
@@ -28,6 +29,8 @@ final class Supervisor implements AutoCloseable {
     private final ScheduledExecutorService clock = new ScheduledThreadPoolExecutor(1,
             Thread.ofPlatform().daemon().name("troupe-console").factory(), new ThreadPoolExecutor.DiscardPolicy());
     private final List<WorkerProcess> running = new ArrayList<>();
+    /// Those that are not started again; who is has to hear of them.
+    private final List<PeerEnded> over = new ArrayList<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final AtomicReference<WorkerFailedException> firstFailure = new AtomicReference<>();
 
@@ -40,7 +43,15 @@ final class Supervisor implements AutoCloseable {
     }
 
     /// Returns when all have ended; the failure is that of the first that failed.
-    Optional<WorkerFailedException> run() throws InterruptedException {
+    ///
+    /// @param watcher is told where each worker listens
+    Optional<WorkerFailedException> run(BiConsumer<WorkerPlan, Door> watcher) throws InterruptedException {
+        doors.open((plan, door, again) -> {
+            begins(plan.nodeId());
+            if (!again) {
+                watcher.accept(plan, door);
+            }
+        });
         List<Thread> threads = new ArrayList<>();
         for (WorkerOrder order : orders) {
             Duration delay = startupInterval.multipliedBy(threads.size());
@@ -68,8 +79,10 @@ final class Supervisor implements AutoCloseable {
                     return;
                 }
                 int code = process.get().await();
+                boolean stopping = stopped(ExitCode.wasAskedTo(code) || !process.get().hasBegun() ? STOP_MAY_FOLLOW : Duration.ZERO);
+                process.get().awaitOutput(!stopping);
                 ended(process.get());
-                if (stopped(ExitCode.wasAskedTo(code) ? STOP_MAY_FOLLOW : Duration.ZERO)) {
+                if (stopping) {
                     return;
                 }
                 int retries = Math.max(order.retries(), process.get().retries());
@@ -112,9 +125,13 @@ final class Supervisor implements AutoCloseable {
         if (stop.getCount() == 0) {
             return Optional.empty();
         }
-        WorkerProcess process = WorkerProcess.start(command, order, console, clock);
+        WorkerProcess process = WorkerProcess.start(command, order, List.copyOf(over), console, clock);
         running.add(process);
         return Optional.of(process);
+    }
+
+    private synchronized void begins(int nodeId) {
+        running.stream().filter(process -> process.nodeId() == nodeId).forEach(WorkerProcess::begins);
     }
 
     private synchronized void ended(WorkerProcess process) {
@@ -124,6 +141,9 @@ final class Supervisor implements AutoCloseable {
     private void tellOthers(PeerEnded news) {
         List<WorkerProcess> others;
         synchronized (this) {
+            if (!news.comesBack()) {
+                over.add(news);
+            }
             others = List.copyOf(running);
         }
         others.forEach(other -> other.tell(news));
