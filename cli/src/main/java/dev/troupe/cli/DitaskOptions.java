@@ -31,11 +31,13 @@ final class DitaskOptions {
             description = "tcp, or ipc for Unix domain sockets within one machine. Default: ${DEFAULT-VALUE}.")
     Protocol protocol;
 
-    @Option(names = "--address", paramLabel = "HOST", description = "Address to listen on, no port. Default: this host's outward address.")
+    @Option(names = "--address", paramLabel = "HOST",
+            description = "Address to listen on, no port. Default: this host's outward address, and 127.0.0.1.")
     String address;
 
     @Option(names = "--ports", paramLabel = "PORT", split = ",",
-            description = "One port, counted up per worker, or a list. Default: 50515 and up.")
+            description = "One port, counted up per worker, or a list. Default: 50515 and up; where those are taken higher ones, "
+                    + "which are printed.")
     List<Integer> ports;
 
     @Option(names = "--node-ids", paramLabel = "ID", split = ",",
@@ -78,7 +80,8 @@ final class DitaskOptions {
     @Option(names = "--redis-port", paramLabel = "PORT", description = "Port of the Redis server. Default: 6379.")
     Integer redisPort;
 
-    @Option(names = "--group", paramLabel = "NAME", description = "Tells apart jobs that share a Redis server. Default: troupe.")
+    @Option(names = "--group", paramLabel = "NAME",
+            description = "Name of the run: only workers of the same group link. Default: class and method of the main.")
     String group;
 
     @Option(names = "--startup-interval", paramLabel = "SECONDS", description = "Wait between two starts here. Default: 0.")
@@ -88,7 +91,8 @@ final class DitaskOptions {
             description = "Run main again when it throws; start the process again, same node id, when it dies. Default: off.")
     boolean autoRecover;
 
-    @Option(names = "--max-retries", paramLabel = "N", description = "How often at most a worker is recovered. Default: no limit.")
+    @Option(names = "--max-retries", paramLabel = "N",
+            description = "How often at most a worker is recovered, with --auto-recover. Default: no limit.")
     Integer maxRetries;
 
     @Option(names = "--platform", paramLabel = "NAME",
@@ -108,6 +112,9 @@ final class DitaskOptions {
     @Option(names = "--trace-events", description = "Print every event sent and received, with peers and sizes. Default: off.")
     boolean traceEvents;
 
+    @Option(names = Shell.DEBUG, description = "Print where each worker listens, and where an error comes from. Default: off.")
+    boolean debug;
+
     @Option(names = "--jvm-options", paramLabel = "OPTION", split = " ",
             description = "For the JVM of each worker, e.g. \"-Xmx4g -ea\". Default: none.")
     List<String> jvmOptions;
@@ -124,7 +131,7 @@ final class DitaskOptions {
 
     Parallel parallel() {
         var parallel = Parallel.workers(parallelWorkers).protocol(protocol).topology(topology).mqType(mqType)
-                .autoRecover(autoRecover).traceEvents(traceEvents);
+                .autoRecover(autoRecover).traceEvents(traceEvents).debug(debug);
         if (address != null) parallel = parallel.address(address);
         if (ports != null) parallel = parallel.ports(ports);
         if (nodeIds != null) parallel = parallel.nodeIds(nodeIds);

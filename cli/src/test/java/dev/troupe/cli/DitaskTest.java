@@ -47,6 +47,7 @@ final class DitaskTest {
         assertRead("{\"tasks\":[]}", o -> o.platformSpec, "--platform-spec", "{\"tasks\":[]}");
         assertRead(Duration.ofSeconds(9), o -> o.connectTimeout, "--connect-timeout", "9");
         assertRead(true, o -> o.traceEvents, "--trace-events");
+        assertRead(true, o -> o.debug, "--debug");
         assertRead(List.of("-Xmx4g", "-ea"), o -> o.jvmOptions, "--jvm-options", "-Xmx4g -ea");
         assertRead(List.of("a", "--b"), o -> o.arguments, "--", "a", "--b");
     }

@@ -3,6 +3,7 @@ package dev.troupe.link;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -71,7 +72,26 @@ public final class Endpoint implements AutoCloseable {
 
     /// Accepts links at an address and returns it with its port resolved.
     public Address listen(Address on) throws IOException {
-        Acceptor acceptor = Transports.find(on).listen(on, transportOptions());
+        return listen(List.of(on)).getFirst();
+    }
+
+    /// Accepts links at all these addresses, or fails and accepts them at none.
+    public List<Address> listen(List<Address> all) throws IOException {
+        List<Acceptor> bound = new ArrayList<>();
+        try {
+            for (Address on : all) {
+                bound.add(Transports.find(on).listen(on, transportOptions()));
+            }
+        } catch (IOException e) {
+            for (Acceptor acceptor : bound) {
+                acceptor.close();
+            }
+            throw e;
+        }
+        return bound.stream().map(this::accept).toList();
+    }
+
+    private Address accept(Acceptor acceptor) {
         Listener listener = new Listener(this, acceptor);
         listeners.add(listener);
         begin();

@@ -58,6 +58,19 @@ final class FaultsTest {
     }
 
     @Test
+    void aWorkerThatCallsSystemExitIsReportedAtOnce() throws Exception {
+        for (int code : List.of(3, 0)) {
+            try (var job = ditask.startPlay("leaveEarly", HERE, "--parallel-workers", "3", code)) {
+                for (int other : List.of(0, 2)) {
+                    job.awaitLine("^\\[" + other + "] lost 1: it left while its task was open", PROMPTLY);
+                    job.awaitLine("^\\[" + other + "] .*node 1 lost: its process exited with code " + code, PROMPTLY);
+                }
+                assertTrue(job.isAlive(), "the others go on");
+            }
+        }
+    }
+
+    @Test
     void ofTwoThatFailTheFirstDecidesTheExitCode() throws Exception {
         var ended = ditask.play("exitInTurn", HERE, "--parallel-workers", "3");
         assertEquals(3, ended.exitCode(), ended::toString);

@@ -254,6 +254,16 @@ final class Programs {
         }
     }
 
+    /// Node 1 leaves with the code of the argument in the middle of its task; the others go on.
+    static void leaveEarly(String... arguments) throws InterruptedException {
+        try (Task<Context> task = Task.start()) {
+            task.on(Router.PEER_LOST, (Integer node, String why) -> IO.println("lost " + node + ": " + why));
+            meet(task, 2);
+            if (task.router().nodeId() == 1) System.exit(Integer.parseInt(arguments[0]));
+            task.waitFor("finish", LONG);
+        }
+    }
+
     static void throwingListener() {
         try (Task<Context> task = Task.start()) {
             task.on("greeting", (String text) -> {

@@ -36,6 +36,11 @@ public final class Barrier implements Middleware<Context> {
     private static final class Rounds {
         private final Map<Integer, Progress> peers = new TreeMap<>();
         private Progress mine = new Progress(-1, -1);
+        private final LongWait wait;
+
+        Rounds(Life life) {
+            wait = new LongWait(life);
+        }
     }
 
     private Barrier(Task<?> task, String name, Duration timeout, Rounds rounds) {
@@ -53,7 +58,7 @@ public final class Barrier implements Middleware<Context> {
     /// One of several barriers. All nodes pass those of the same name equally often.
     public static Barrier of(Task<?> task, String name) {
         task.claim("barrier '" + name + "'", "give the second one another name: Barrier.of(task, \"…\")");
-        Barrier barrier = new Barrier(task, name, Duration.ofSeconds(60), new Rounds());
+        Barrier barrier = new Barrier(task, name, Duration.ofSeconds(60), new Rounds(task.life()));
         barrier.listen();
         return barrier;
     }
@@ -110,14 +115,16 @@ public final class Barrier implements Middleware<Context> {
     }
 
     private void await(long round, Context ctx, ToLongFunction<Progress> reached) throws InterruptedException {
-        if (!task.life().await(() -> missing(round, reached).isEmpty(), timeout)) {
+        String self = "node " + task.router().nodeId();
+        if (!rounds.wait.await(() -> missing(round, reached).isEmpty(), timeout,
+                () -> self + " still waits at barrier '" + name + "' for " + shown(missing(round, reached)))) {
             Set<Integer> missing;
             synchronized (task.life()) {
                 missing = missing(round, reached);
             }
             throw new EventTimeoutException(
-                    "node " + task.router().nodeId() + " waited " + Durations.text(timeout) + " at barrier '" + name + "' in step "
-                            + ctx.step() + " for " + missing.stream().map(node -> "node " + node).collect(Collectors.joining(", "))
+                    self + " waited " + Durations.text(timeout) + " at barrier '" + name + "' in step " + ctx.step() + " for "
+                            + shown(missing)
                             + "; every node must use this barrier in each step, or wait longer with timeout(…)");
         }
     }
@@ -126,6 +133,10 @@ public final class Barrier implements Middleware<Context> {
         Set<Integer> missing = new TreeSet<>(task.router().peers());
         missing.removeIf(node -> rounds.peers.containsKey(node) && reached.applyAsLong(rounds.peers.get(node)) >= round);
         return missing;
+    }
+
+    private static String shown(Set<Integer> nodes) {
+        return nodes.stream().map(node -> "node " + node).collect(Collectors.joining(", "));
     }
 
     private String event() {

@@ -83,7 +83,9 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
                 listen(task, news);
             }
         }
-        return new ContextExchange(task, roles, 1, new Patience(task, Duration.ofSeconds(60), "news of the other roles"), news);
+        String awaited = task.hasRole(Role.LEARNER) ? "data from a node with the role COLLECTOR"
+                : "news from a node with the role LEARNER";
+        return new ContextExchange(task, roles, 1, new Patience(task, Duration.ofSeconds(60), awaited), news);
     }
 
     /// A node listens to the roles it does not have itself; one that collects counts its own environment steps only.

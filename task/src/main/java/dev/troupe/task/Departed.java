@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.link.Address;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,9 +9,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /// Peers that nobody waits for again. Outlives the router when main is run again.
 ///
 /// @param left those that were linked and left in good order, by node id and by address
-/// @param dead those that died and are not started again
-record Departed(Set<Object> left, List<PeerDied> dead) {
+/// @param ended those of this machine whose process has ended for good
+record Departed(Set<Object> left, List<PeerEnded> ended) {
     Departed() {
         this(ConcurrentHashMap.newKeySet(), new CopyOnWriteArrayList<>());
+    }
+
+    /// Whether nobody of ours listens there any more; the port may be another program's by now.
+    boolean vacated(Address address) {
+        return ended.stream().anyMatch(peer -> peer.listened().equals(address));
     }
 }

@@ -15,10 +15,15 @@ sealed interface Entry {
     /// @param parts what [java.lang.invoke.SerializedLambda] says of it: the class it stands in, then the constructor's texts
     /// @param kind how its method is called
     /// @param captured the values it captured, encoded
-    record Lambda(List<String> parts, int kind, byte[] captured) implements Entry {}
+    record Lambda(List<String> parts, int kind, byte[] captured) implements Entry {
+        /// Class and method that it calls, e.g. `my/app/Main.play`.
+        String implementation() {
+            return parts.get(4) + "." + parts.get(5);
+        }
+    }
 
     /// An object of a class that implements [Main], encoded.
-    record Instance(byte[] value) implements Entry {}
+    record Instance(String className, byte[] value) implements Entry {}
 
     default void write(DataOutput out) throws IOException {
         switch (this) {
@@ -35,8 +40,9 @@ sealed interface Entry {
                 out.writeInt(kind);
                 Wire.writeBytes(out, captured);
             }
-            case Instance(byte[] value) -> {
+            case Instance(String className, byte[] value) -> {
                 out.writeByte(2);
+                Wire.writeText(out, className);
                 Wire.writeBytes(out, value);
             }
         }
@@ -46,7 +52,7 @@ sealed interface Entry {
         return switch (in.readByte()) {
             case 0 -> new Method(Wire.readText(in), Wire.readText(in), in.readBoolean(), Wire.readTexts(in));
             case 1 -> new Lambda(Wire.readTexts(in), in.readInt(), Wire.readBytes(in));
-            default -> new Instance(Wire.readBytes(in));
+            default -> new Instance(Wire.readText(in), Wire.readBytes(in));
         };
     }
 }

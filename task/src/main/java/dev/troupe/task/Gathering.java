@@ -6,13 +6,17 @@ import java.util.function.Supplier;
 
 /// The start of a task among others: waits until every expected peer is linked, or fails in time and names who is missing.
 final class Gathering {
+    private static final System.Logger LOG = System.getLogger("dev.troupe.task");
+
     private Gathering() {}
 
     /// Waits on the monitor of `router`, which is notified whenever a peer joins.
     ///
     /// @param missing a sentence for each peer that is not there yet
     static void await(Object router, Duration patience, Supplier<List<String>> missing) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long begin = System.nanoTime();
+        long deadline = begin + patience.toNanos();
+        boolean said = false;
         synchronized (router) {
             for (List<String> absent = missing.get(); !absent.isEmpty(); absent = missing.get()) {
                 long left = (deadline - System.nanoTime()) / 1_000_000;
@@ -20,6 +24,11 @@ final class Gathering {
                     throw new TaskFailedException(
                             "after " + patience.toMillis() / 1000.0 + " s still not linked: " + String.join("; ", absent),
                             null);
+                }
+                if (!said && System.nanoTime() - begin >= LongWait.SILENCE.toNanos()) {
+                    said = true;
+                    LOG.log(System.Logger.Level.WARNING, "after {0}, the task still waits for {1}; it fails when {2} are over",
+                            Durations.text(LongWait.SILENCE), String.join("; ", absent), Durations.text(patience));
                 }
                 try {
                     // Refusals do not notify; a look each second keeps the sentence fresh.

@@ -31,8 +31,18 @@ record JobDirectory(Path path) implements AutoCloseable {
                 + " cannot be written or has too long a name for sockets in it: name another with -Djava.io.tmpdir=…");
     }
 
+    /// Where the starter waits for its workers, see [Doors].
+    Path starter() {
+        return path.resolve("starter.sock");
+    }
+
     Path retries(int nodeId) {
         return path.resolve(nodeId + ".retries");
+    }
+
+    /// What a worker's main threw, see [MainFailure].
+    Path failure(int nodeId) {
+        return path.resolve(nodeId + ".failure");
     }
 
     /// Removes it with everything in it; what others remove at the same time does not matter.

@@ -43,14 +43,15 @@ final class Launch {
         try (supervised) {
             watch(supervised, hook);
             Program program = prepare.apply(supervised.job);
-            List<WorkerPlan> plans = plans(supervised);
+            List<WorkerPlan> plans = plans(supervised.job, ProgramName.of(program.entry()));
             int maxRetries = settings.autoRecover ? settings.maxRetries : 0;
             List<WorkerOrder> orders = plans.stream()
                     .map(plan -> new WorkerOrder(plan, plans.size(), program.entry(), 0, maxRetries, supervised.job)).toList();
-            Supervisor supervisor = new Supervisor(program.command(), orders, settings.startupInterval,
-                    new Console(settings.out.orElse(System.out), settings.err.orElse(System.err)));
+            Console console = new Console(settings.out.orElse(System.out), settings.err.orElse(System.err));
+            Doors doors = Doors.of(supervised.job, plans);
+            Supervisor supervisor = new Supervisor(program.command(), orders, settings.startupInterval, doors, console);
             supervised.begin(supervisor);
-            Optional<WorkerFailedException> failed = supervisor.run();
+            Optional<WorkerFailedException> failed = supervisor.run((plan, door) -> opened(plan, door, console));
             if (supervised.ending) {
                 // The workers were stopped because this process ends: the program must not go on as if they had finished.
                 new CountDownLatch(1).await();
@@ -58,6 +59,9 @@ final class Launch {
             failed.ifPresent(failure -> {
                 throw failure;
             });
+        } catch (IOException e) {
+            throw new SettingException("the workers cannot reach this process: " + e.getMessage()
+                    + "; name another temporary directory with -Djava.io.tmpdir=…", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted: the workers were stopped", e);
@@ -75,10 +79,15 @@ final class Launch {
         }
     }
 
-    private List<WorkerPlan> plans(Supervised supervised) {
-        String host = settings.address.orElseGet(Listening::outwardAddress);
-        Surroundings here = new Surroundings(variables, () -> host, supervised.job.path(),
-                port -> supervised.claims.claim(host, port));
+    private void opened(WorkerPlan plan, Door door, Console console) {
+        if (settings.debug || !door.address().equals(plan.door().address())) {
+            console.say("troupe: worker " + plan.nodeId() + " is listening on " + door.shown(plan.door()));
+        }
+    }
+
+    private List<WorkerPlan> plans(JobDirectory job, String program) {
+        Surroundings here = new Surroundings(variables, Listening::outwardAddress, Listening.hasLoopback(), Listening::isOurs,
+                job.path(), program);
         return Listening.checked(Layout.plan(settings, here), Layout.platform(settings, variables));
     }
 
@@ -104,7 +113,6 @@ final class Launch {
     /// What must not outlive the launcher.
     private static final class Supervised implements AutoCloseable {
         final JobDirectory job = JobDirectory.create();
-        final PortClaims claims = new PortClaims();
         volatile Optional<Supervisor> supervisor = Optional.empty();
         volatile boolean ending;
 
@@ -124,7 +132,6 @@ final class Launch {
         @Override
         public void close() {
             supervisor.ifPresent(Supervisor::close);
-            claims.close();
             job.close();
         }
     }

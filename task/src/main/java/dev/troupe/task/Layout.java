@@ -2,6 +2,7 @@ package dev.troupe.task;
 
 import dev.troupe.link.Address;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,7 +17,6 @@ import java.util.stream.IntStream;
 final class Layout {
     static final int FIRST_PORT = 50515;
     static final int FIRST_SLURM_PORT = 15151;
-    private static final int LAST_PORT = 65535;
 
     private final Settings settings;
     private final Surroundings here;
@@ -24,6 +24,9 @@ final class Layout {
     private final int self;
     private final List<Rank> ranks;
     private final List<List<Member>> members;
+
+    /// Whom a worker dials: workers of the job, and whom the user named.
+    private record Dial(Set<Member> members, Set<Address> named) {}
 
     /// One worker of the job, here or elsewhere.
     private record Member(int nodeId, Address address) {}
@@ -57,21 +60,18 @@ final class Layout {
         List<Integer> nodeIds = settings.nodeIds.isEmpty()
                 ? Numbers.countUp(0, settings.workers)
                 : Numbers.each("node ids", settings.nodeIds, settings.workers);
-        boolean tcp = settings.mqType == MqType.LINK && settings.protocol == Protocol.TCP;
+        boolean tcp = tcp();
         String host = tcp ? settings.address.orElseGet(here.outwardAddress()) : "";
         return new Rank(false, host, tcp ? localPorts() : Numbers.countUp(0, settings.workers), nodeIds, settings.labels, Optional.empty());
     }
 
+    private boolean tcp() {
+        return settings.mqType == MqType.LINK && settings.protocol == Protocol.TCP;
+    }
+
     private List<Integer> localPorts() {
-        if (!settings.ports.isEmpty()) {
-            return Numbers.each("ports", settings.ports, settings.workers);
-        }
-        if (!settings.attachTo.isEmpty()) {
-            return Numbers.countUp(FIRST_PORT, settings.workers);
-        }
-        // Nobody else needs to know them.
-        List<Integer> free = IntStream.rangeClosed(FIRST_PORT, LAST_PORT).filter(here.free()).limit(settings.workers).boxed().toList();
-        return Numbers.each("free ports from " + FIRST_PORT + " on", free, settings.workers);
+        return settings.ports.isEmpty() ? Numbers.countUp(FIRST_PORT, settings.workers)
+                : Numbers.each("ports", settings.ports, settings.workers);
     }
 
     private List<Rank> ranks(Ranks known) {
@@ -114,15 +114,19 @@ final class Layout {
             return new Address("ipc", here.directory().resolve(rank.nodeIds().get(i) + ".sock").toString());
         }
         int port = rank.ports().get(i);
-        if (port < 1 || port > LAST_PORT) {
-            throw new SettingException("port " + port + " does not exist: ports are 1 to " + LAST_PORT);
+        if (port < 1 || port > Door.LAST_PORT) {
+            throw new SettingException("port " + port + " does not exist: ports are 1 to " + Door.LAST_PORT);
         }
         return Address.tcp(rank.host(), port);
     }
 
     private Address redis(int nodeId) {
         String server = settings.redisHost.orElseThrow() + ":" + settings.redisPort.orElse(6379);
-        return new Address("redis", server + "/" + settings.group + "/" + nodeId);
+        return new Address("redis", server + "/" + group() + "/" + nodeId);
+    }
+
+    private String group() {
+        return settings.group.orElseGet(here::program);
     }
 
     private void checkNodeIds() {
@@ -142,24 +146,62 @@ final class Layout {
     }
 
     private List<WorkerPlan> plans() {
-        List<List<Set<Address>>> dials = IntStream.range(0, ranks.size())
+        List<List<Dial>> dials = IntStream.range(0, ranks.size())
                 .mapToObj(rank -> IntStream.range(0, members.get(rank).size()).mapToObj(i -> dial(rank, i)).toList()).toList();
-        List<WorkerPlan> plans = new ArrayList<>();
-        for (int i = 0; i < settings.workers; i++) {
-            Member member = members.get(self).get(i);
-            Set<Integer> awaited = new HashSet<>();
-            for (int rank = 0; rank < ranks.size(); rank++) {
-                for (int j = 0; j < members.get(rank).size(); j++) {
-                    if (dials.get(rank).get(j).contains(member.address())) {
-                        awaited.add(members.get(rank).get(j).nodeId());
-                    }
+        return IntStream.range(0, settings.workers).mapToObj(i -> plan(i, dials)).toList();
+    }
+
+    private WorkerPlan plan(int i, List<List<Dial>> dials) {
+        List<Member> here = members.get(self);
+        Member member = here.get(i);
+        Dial dial = dials.get(self).get(i);
+        Set<Integer> awaited = new HashSet<>();
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            for (int j = 0; j < members.get(rank).size(); j++) {
+                if (dials.get(rank).get(j).members().contains(member)) {
+                    awaited.add(members.get(rank).get(j).nodeId());
                 }
             }
-            boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
-            plans.add(new WorkerPlan(member.nodeId(), member.address(), List.copyOf(dials.get(self).get(i)), awaited, discover,
-                    labels(i), settings.tokenFile, settings.encryption, settings.connectTimeout, settings.traceEvents));
         }
-        return plans;
+        Set<Address> elsewhere = new LinkedHashSet<>();
+        dial.members().stream().filter(other -> !here.contains(other)).forEach(other -> elsewhere.add(other.address()));
+        elsewhere.addAll(dial.named());
+        Set<Member> dialHere = new HashSet<>(dial.members());
+        dialHere.retainAll(here);
+        boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
+        return new WorkerPlan(member.nodeId(), door(member), List.copyOf(elsewhere), nodeIds(here, member), nodeIds(dialHere, member),
+                awaited, discover, discover || distributed(), labels(i), group(), settings.tokenFile, settings.encryption,
+                settings.connectTimeout, settings.traceEvents);
+    }
+
+    private static Set<Integer> nodeIds(Collection<Member> members, Member without) {
+        return members.stream().filter(member -> !member.equals(without)).map(Member::nodeId).collect(Collectors.toSet());
+    }
+
+    /// A worker that is alone, attaches to nobody and was given no place among others stands alone.
+    private boolean distributed() {
+        return settings.workers > 1 || ranks.size() > 1 || !settings.attachTo.isEmpty() || !settings.ports.isEmpty()
+                || !settings.nodeIds.isEmpty() || !settings.labels.isEmpty() || !settings.labelsOf.isEmpty();
+    }
+
+    private Door door(Member member) {
+        if (!tcp() || platform != Platform.NONE) {
+            return Door.at(member.address());
+        }
+        boolean loopbackToo = here.loopback() && settings.address.isEmpty() && !member.address().host().startsWith("127.");
+        return new Door(member.address(), loopbackToo, portsMayMove(), attachedPorts());
+    }
+
+    /// Default ports, of which nobody else was told.
+    private boolean portsMayMove() {
+        return tcp() && platform == Platform.NONE && settings.ports.isEmpty();
+    }
+
+    /// Ports of this machine where somebody else is expected.
+    private Set<Integer> attachedPorts() {
+        return settings.attachTo.stream().filter(text -> !text.strip().startsWith("$node.")).map(this::attached)
+                .filter(address -> address.scheme().equals("tcp") && here.ours().test(address.host())).map(Address::port)
+                .collect(Collectors.toSet());
     }
 
     private Set<String> labels(int i) {
@@ -169,37 +211,45 @@ final class Layout {
     }
 
     /// Whom a worker dials: by topology within its rank, by topology or as the platform spec says in others, then what the user named.
-    private Set<Address> dial(int rank, int i) {
-        Set<Address> dial = new LinkedHashSet<>();
-        ranks.get(rank).attachTo().ifPresentOrElse(named -> named.forEach(text -> dial.add(attached(text))), () -> {
+    private Dial dial(int rank, int i) {
+        Dial dial = new Dial(new LinkedHashSet<>(), new LinkedHashSet<>());
+        ranks.get(rank).attachTo().ifPresentOrElse(named -> named.forEach(text -> attach(dial, text)), () -> {
             switch (settings.topology) {
-                case MESH -> members.subList(0, rank).forEach(lower -> lower.forEach(member -> dial.add(member.address())));
+                case MESH -> members.subList(0, rank).forEach(dial.members()::addAll);
                 case STAR -> members.subList(0, rank).stream().filter(lower -> !lower.isEmpty()).findFirst()
-                        .ifPresent(hub -> hub.forEach(member -> dial.add(member.address())));
+                        .ifPresent(dial.members()::addAll);
                 case ALONE -> {
                 }
             }
         });
         switch (settings.topology) {
-            case MESH -> members.get(rank).subList(0, i).forEach(member -> dial.add(member.address()));
-            case STAR -> members.get(rank).subList(0, Math.min(i, 1)).forEach(member -> dial.add(member.address()));
+            case MESH -> dial.members().addAll(members.get(rank).subList(0, i));
+            case STAR -> dial.members().addAll(members.get(rank).subList(0, Math.min(i, 1)));
             case ALONE -> {
             }
         }
-        settings.attachTo.forEach(text -> dial.add(attached(text)));
-        dial.remove(members.get(rank).get(i).address());
+        settings.attachTo.forEach(text -> attach(dial, text));
+        dial.members().remove(members.get(rank).get(i));
         return dial;
+    }
+
+    private void attach(Dial dial, String text) {
+        String to = text.strip();
+        if (to.startsWith("$node.")) {
+            dial.members().add(members.stream().flatMap(List::stream).filter(member -> to.equals("$node." + member.nodeId())).findFirst()
+                    .orElseThrow(() -> new SettingException("attach-to " + to + ": there is no such node, the node ids are "
+                            + members.stream().flatMap(List::stream).map(member -> Integer.toString(member.nodeId()))
+                                    .collect(Collectors.joining(", ")))));
+        } else {
+            Address address = attached(to);
+            // A port that may move can be another's by then.
+            members.stream().flatMap(List::stream).filter(member -> !portsMayMove() && member.address().equals(address)).findFirst()
+                    .ifPresentOrElse(dial.members()::add, () -> dial.named().add(address));
+        }
     }
 
     private Address attached(String text) {
         String to = text.strip();
-        if (to.startsWith("$node.")) {
-            return members.stream().flatMap(List::stream).filter(member -> to.equals("$node." + member.nodeId())).findFirst()
-                    .orElseThrow(() -> new SettingException("attach-to " + to + ": there is no such node, the node ids are "
-                            + members.stream().flatMap(List::stream).map(member -> Integer.toString(member.nodeId()))
-                                    .collect(Collectors.joining(", "))))
-                    .address();
-        }
         if (to.isEmpty()) {
             throw new SettingException("attach-to has an empty entry: name each process as host:port, e.g. 192.168.0.1:" + FIRST_PORT);
         }
@@ -222,7 +272,7 @@ final class Layout {
         String scheme = to.substring(0, to.indexOf("://")).toLowerCase(Locale.ROOT);
         String target = to.substring(scheme.length() + 3);
         String wrong = switch (scheme) {
-            case "tcp" -> hasPort(target) ? "" : "is not tcp://host:port with a port from 1 to " + LAST_PORT;
+            case "tcp" -> hasPort(target) ? "" : "is not tcp://host:port with a port from 1 to " + Door.LAST_PORT;
             case "ipc" -> target.matches("/.+") ? "" : "is not ipc:///path/to.sock, with the whole path";
             case "redis" -> settings.mqType != MqType.REDIS
                     ? "needs mq-type redis"
@@ -240,6 +290,6 @@ final class Layout {
             return false;
         }
         int port = Integer.parseInt(target.substring(target.lastIndexOf(':') + 1));
-        return port >= 1 && port <= LAST_PORT;
+        return port >= 1 && port <= Door.LAST_PORT;
     }
 }

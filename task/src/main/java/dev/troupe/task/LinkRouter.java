@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.troupe.task");
 
-    private final Neighbours neighbours;
+    private volatile Neighbours neighbours;
     private final Endpoint endpoint;
     private final Trace trace;
     private final EventCodec codec = new EventCodec(Thread.currentThread().getContextClassLoader());
@@ -42,6 +42,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final LongAdder lost = new LongAdder();
     private final Map<Link, Peer> byLink = new ConcurrentHashMap<>();
     private final SlowPeers slowPeers = SlowPeers.watch(byLink::values, dispatcher::tick);
+    private final Siblings siblings;
     private final Farewell farewell = new Farewell();
     private final Departed departed;
     private volatile Peer[] peers = {};
@@ -55,29 +56,38 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         this.trace = trace;
         Identity self = new Identity(neighbours.nodeId(), new SecureRandom().nextLong());
         endpoint = new Endpoint(self, token, options, this);
+        siblings = new Siblings(endpoint, neighbours.together());
         endpoint.channel(Peer.CONTROL, this::announced);
         endpoint.channel(Peer.EVENTS, (link, message) -> dispatcher.add(new Delivered.Remote(byLink.get(link), message)));
         endpoint.channel(Peer.LATEST, this::newest);
     }
 
     static LinkRouter open(Neighbours neighbours, Token token, LinkOptions options, Trace trace) throws IOException {
-        return open(neighbours, new Departed(), token, options, trace);
+        return open(neighbours, new Departed(), token, options, trace, Introduction.NOT_NEEDED);
     }
 
     /// Starts listening and dialling; does not wait for the peers.
-    static LinkRouter open(Neighbours neighbours, Departed departed, Token token, LinkOptions options, Trace trace) throws IOException {
-        LinkRouter router = new LinkRouter(neighbours, departed, token, options, trace);
+    static LinkRouter open(Neighbours planned, Departed departed, Token token, LinkOptions options, Trace trace,
+            Introduction introduction) throws IOException {
+        LinkRouter router = new LinkRouter(planned, departed, token, options, trace);
         try {
-            router.endpoint.listen(neighbours.listen());
+            Door door = planned.door().open(router.endpoint);
+            Neighbours met = planned.met(door, introduction.to(door));
+            router.neighbours = met;
+            met.dial().stream().filter(address -> !departed.vacated(address)).forEach(router.endpoint::dial);
+            if (met.discover()) {
+                Discovery.start(router.endpoint, door.address());
+            }
+            return router;
         } catch (IOException e) {
             router.close();
             throw e;
         }
-        neighbours.dial().forEach(router.endpoint::dial);
-        if (neighbours.discover()) {
-            Discovery.start(router.endpoint, neighbours.listen());
-        }
-        return router;
+    }
+
+    /// Where this process stands, with its door open and those found whom it dials.
+    Neighbours neighbours() {
+        return neighbours;
     }
 
     @Override
@@ -87,7 +97,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     public boolean distributed() {
-        return true;
+        return neighbours.distributed();
     }
 
     @Override
@@ -120,8 +130,9 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     /// Who is expected and not linked yet, each with the reason as far as it is known.
     private synchronized List<String> missing() {
         Set<Integer> here = peers();
-        for (PeerDied peer : departed.dead()) {
-            boolean expected = neighbours.awaited().contains(peer.nodeId()) || neighbours.dial().contains(peer.listened());
+        for (PeerEnded peer : departed.ended()) {
+            boolean expected = peer.failed()
+                    && (neighbours.awaited().contains(peer.nodeId()) || neighbours.dial().contains(peer.listened()));
             if (expected && !here.contains(peer.nodeId())) {
                 throw new TaskFailedException("node " + peer.nodeId() + " " + peer.how() + " before it was linked; see its output", null);
             }
@@ -138,7 +149,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
         for (int node : new TreeSet<>(neighbours.awaited())) {
             if (!here.contains(node) && !departed.left().contains(node)) {
-                missing.add("node " + node + " (has not connected to " + neighbours.listen() + ")");
+                missing.add("node " + node + " (has not connected to " + neighbours.door().address() + ")");
             }
         }
         return missing;
@@ -217,7 +228,9 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     public void cut(Link link, String why) {
-        LOG.log(Level.INFO, "node {0} is out of reach: {1}; trying again", link.peer().nodeId(), why);
+        if (!siblings.disconnected(link)) {
+            LOG.log(Level.INFO, "node {0} is out of reach: {1}; trying again", link.peer().nodeId(), why);
+        }
     }
 
     @Override
@@ -231,16 +244,18 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         peers = Arrays.stream(peers).filter(p -> p != peer).toArray(Peer[]::new);
         notifyAll();
         lost.add(loss.messagesLost());
-        if (loss.goodbye()) {
-            if (!closing) {
-                departed.left().addAll(List.of(link.peer().nodeId(), link.remote()));
-            }
-        } else {
+        boolean early = loss.goodbye() && peer.interest().stage() != Interest.Stage.CLOSED;
+        String reason = early ? "it left while its task was open" : loss.reason();
+        if (loss.goodbye() && !closing) {
+            departed.left().addAll(List.of(link.peer().nodeId(), link.remote()));
+        }
+        if (!loss.goodbye() || (early && !siblings.leftEarly(link.peer().nodeId()))) {
             LOG.log(Level.WARNING, loss.messagesLost() == 0 ? "node {0} lost: {1}"
-                    : "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), loss.reason(),
+                    : "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), reason,
                     loss.messagesLost());
         }
-        dispatcher.add(new Delivered.News(PEER_LOST, new Object[]{link.peer().nodeId(), loss.reason()}));
+        boolean _ = siblings.disconnected(link);
+        dispatcher.add(new Delivered.News(PEER_LOST, new Object[]{link.peer().nodeId(), reason}));
     }
 
     /// The first thing a peer says makes it one of us: from then on it gets events.
@@ -258,6 +273,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         more[peers.length] = peer;
         peers = more;
         departed.left().removeAll(List.of(peer.nodeId(), peer.link().remote()));
+        siblings.joined(peer.nodeId());
         notifyAll();
         dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
     }
@@ -274,12 +290,15 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
-    /// The launcher knows that a process of this machine is dead: its link is lost at once, and nobody waits for it any more.
-    void died(PeerDied news) {
-        endpoint.forget(news.nodeId(), "its process " + news.how());
+    /// The launcher knows that a process of this machine has ended: nobody waits for it any more.
+    void ended(PeerEnded news) {
+        siblings.ended(news);
         if (!news.comesBack()) {
             synchronized (this) {
-                departed.dead().add(news);
+                departed.ended().add(news);
+                if (!news.failed()) {
+                    departed.left().addAll(List.of(news.nodeId(), news.listened().toString()));
+                }
                 notifyAll();
             }
         }

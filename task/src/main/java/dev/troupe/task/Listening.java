@@ -16,7 +16,6 @@ import java.util.Optional;
 /// Whether the workers of this machine can listen where their plans say.
 final class Listening {
     private static final List<String> FAR_AWAY = List.of("10.255.255.255", "2001:db8::1");
-    private static final String EVERYWHERE = "0.0.0.0";
 
     private Listening() {}
 
@@ -47,46 +46,65 @@ final class Listening {
         }
     }
 
-    /// Whether nobody else listens there. An address that cannot be listened on at all is found out later, with its own sentence.
-    static boolean free(String host, int port) {
+    /// Whether this machine has 127.0.0.1: a network namespace may not.
+    static boolean hasLoopback() {
         try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(host, port), 1);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
             return true;
         } catch (IOException e) {
-            return !String.valueOf(e.getMessage()).contains("in use");
+            return false;
         }
+    }
+
+    /// Whether a name or an address means this host.
+    static boolean isOurs(String host) {
+        try {
+            return isOurs(InetAddress.getByName(host));
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    private static boolean isOurs(InetAddress address) throws SocketException {
+        return address.isAnyLocalAddress() || address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
     }
 
     /// The plans with addresses that can be bound: a name the platform gave may lead here without being an address of this host.
     ///
     /// @throws SettingException naming the port and who holds it, or the address that is not ours
     static List<WorkerPlan> checked(List<WorkerPlan> plans, Platform platform) {
-        return plans.stream().map(plan -> plan.listen().scheme().equals("tcp") ? checked(plan, platform) : plan).toList();
+        return plans.stream().map(plan -> plan.door().address().scheme().equals("tcp") ? checked(plan, platform) : plan).toList();
     }
 
     private static WorkerPlan checked(WorkerPlan plan, Platform platform) {
-        String host = plan.listen().host();
-        int port = plan.listen().port();
+        String host = plan.door().address().host();
+        int port = plan.door().address().port();
         String wanted = "worker " + plan.nodeId() + " shall listen on " + host + ":" + port + ", but ";
         boolean ours = isOurs(host, wanted, platform);
         if (!ours && platform == Platform.NONE) {
             throw new SettingException(wanted + host + " is not an address of this host: its own is " + outwardAddress());
         }
-        String bound = ours ? host : EVERYWHERE;
+        WorkerPlan bindable = ours ? plan : plan.at(Door.at(Address.tcp(Door.EVERYWHERE, port)));
+        if (!bindable.door().mayMove()) {
+            bindable.door().addresses().forEach(address -> tryToBind(address, wanted));
+        }
+        return bindable;
+    }
+
+    private static void tryToBind(Address address, String wanted) {
+        int port = address.port();
         try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(bound, port), 1);
+            socket.bind(new InetSocketAddress(address.host(), port), 1);
         } catch (IOException e) {
             String why = PortHolder.of(port).map(holder -> "port " + port + " is taken by " + holder + ": stop it, or name other ports")
                     .orElseGet(() -> "port " + port + " cannot be used (" + e.getMessage() + "): name other ports");
             throw new SettingException(wanted + why, e);
         }
-        return ours ? plan : plan.listeningOn(Address.tcp(bound, port));
     }
 
     private static boolean isOurs(String host, String wanted, Platform platform) {
         try {
-            InetAddress address = InetAddress.getByName(host);
-            return address.isAnyLocalAddress() || address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+            return isOurs(InetAddress.getByName(host));
         } catch (UnknownHostException e) {
             if (platform != Platform.NONE) {
                 return false; // the name of a pod may be known to others before it is known to the pod

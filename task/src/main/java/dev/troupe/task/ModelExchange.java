@@ -59,7 +59,8 @@ public final class ModelExchange<M> implements Middleware<Context> {
                     task.router().nodeId());
         }
         Newest<M> newest = new Newest<>();
-        ModelExchange<M> exchange = new ModelExchange<>(task, give, take, new Patience(task, Duration.ofSeconds(60), "the learner's model"),
+        ModelExchange<M> exchange = new ModelExchange<>(task, give, take,
+                new Patience(task, Duration.ofSeconds(60), "the model from a node with the role LEARNER"),
                 newest, active);
         if (active) {
             exchange.begin();

@@ -43,12 +43,13 @@ public final class Parallel {
         return with(s -> s.protocol = protocol);
     }
 
-    /// The address to listen on, without port. This host's outward address when not said.
+    /// The address to listen on, without port. When not said, this host's outward address and, on the same port, 127.0.0.1.
     public Parallel address(String address) {
         return with(s -> s.address = Optional.of(address));
     }
 
-    /// One port, counted up per worker, or one for each. 50515 and up when not said; on Slurm 15151.
+    /// One port, counted up per worker, or one for each. When not said, 50515 and up, or higher ones where those are taken, which is
+    /// printed; on Slurm 15151.
     public Parallel ports(int... ports) {
         return ports(boxed(ports));
     }
@@ -160,9 +161,9 @@ public final class Parallel {
         return mqType(MqType.REDIS).redisHost(host).redisPort(port);
     }
 
-    /// The name that tells apart jobs on one Redis server. `troupe` when not said.
+    /// The name of the run: only processes of the same group link, over any transport. Class and method of the main when not said.
     public Parallel group(String name) {
-        return with(s -> s.group = name);
+        return with(s -> s.group = Optional.of(name));
     }
 
     /// How long to wait between starting one worker here and the next.
@@ -197,6 +198,11 @@ public final class Parallel {
     /// Whether every event sent and received is printed, with peers and sizes.
     public Parallel traceEvents(boolean on) {
         return with(s -> s.traceEvents = on);
+    }
+
+    /// Whether the address of each worker is printed, also when it is the usual one.
+    public Parallel debug(boolean on) {
+        return with(s -> s.debug = on);
     }
 
     /// How long a worker waits for its expected peers before it fails. A minute when not said.

@@ -1,10 +1,12 @@
 package dev.troupe.task;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /// How a ready-made middleware waits for what a peer sends: woken on arrival, by `finish`, by a failure; never polling.
-record Patience(Task<?> task, Duration timeout, String what) {
+record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) {
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
 
     Patience {
@@ -13,13 +15,17 @@ record Patience(Task<?> task, Duration timeout, String what) {
         }
     }
 
+    Patience(Task<?> task, Duration timeout, String what) {
+        this(task, timeout, what, new LongWait(task.life()));
+    }
+
     Patience with(Duration other) {
-        return new Patience(task, other, what);
+        return new Patience(task, other, what, longWait);
     }
 
     /// For what one can do without: after the timeout it goes on, with a warning.
     void welcome(BooleanSupplier there) throws InterruptedException {
-        if (!task.life().await(there, timeout)) {
+        if (!longWait.await(there, timeout, this::waiting)) {
             LOG.log(System.Logger.Level.WARNING, "node {0} goes on without {1}, which did not come within {2}", task.router().nodeId(),
                     what,
                     Durations.text(timeout));
@@ -30,7 +36,7 @@ record Patience(Task<?> task, Duration timeout, String what) {
     ///
     /// @return false when the task finished instead
     boolean require(BooleanSupplier there) throws InterruptedException {
-        while (!task.life().await(there, timeout)) {
+        while (!longWait.await(there, timeout, this::waiting)) {
             if (task.router().peers().isEmpty()) {
                 throw new EventTimeoutException("node " + task.router().nodeId() + " waited " + Durations.text(timeout) + " for " + what
                         + " and no peer is linked that could send it; start one, or wait longer with timeout(…)");
@@ -39,5 +45,11 @@ record Patience(Task<?> task, Duration timeout, String what) {
                     Durations.text(timeout), task.router().peers());
         }
         return there.getAsBoolean();
+    }
+
+    private String waiting() {
+        Set<Integer> peers = new TreeSet<>(task.router().peers());
+        return "node " + task.router().nodeId() + " still waits for " + what + "; "
+                + (peers.isEmpty() ? "no process is linked that could send it" : "linked are the nodes " + peers);
     }
 }

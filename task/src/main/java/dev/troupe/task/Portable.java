@@ -36,7 +36,7 @@ final class Portable {
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException(e);
         }
-        return new Entry.Instance(encode(main, loader, "the main " + type.getName()));
+        return new Entry.Instance(type.getName(), encode(main, loader, "the main " + type.getName()));
     }
 
     private static Entry entry(SerializedLambda lambda, ClassLoader loader) {
@@ -66,7 +66,7 @@ final class Portable {
     /// The reverse, with the classes of this process.
     static Main putTogether(Entry entry, ClassLoader loader) throws ReflectiveOperationException {
         return switch (entry) {
-            case Entry.Instance(byte[] value) -> (Main) Values.with(loader).decode(value);
+            case Entry.Instance(String _, byte[] value) -> (Main) Values.with(loader).decode(value);
             case Entry.Lambda lambda -> lambda(lambda, loader);
             case Entry.Method method -> method(method, loader);
         };

@@ -37,7 +37,8 @@ public abstract class Router {
     /// The number of this process among its peers.
     public abstract int nodeId();
 
-    /// Whether this process was started as one of several that may be linked.
+    /// Whether this process was started as one of several that may be linked. A single worker that attaches to nobody, and was given
+    /// neither ports nor node ids nor labels, stands alone.
     public abstract boolean distributed();
 
     /// The labels given to this process by its starter.

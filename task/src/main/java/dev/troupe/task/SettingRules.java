@@ -18,8 +18,8 @@ final class SettingRules {
                         "redis-host and redis-port say nothing without mq-type redis: name it too"),
                 new Rule(redis && s.encryption != Encryption.BETWEEN_MACHINES,
                         "what goes through Redis is always encrypted: leave out tls and plain, which are for protocol tcp"),
-                new Rule(!s.group.matches("[A-Za-z0-9._-]{1,100}"),
-                        "group '" + s.group + "' is not a name of letters, digits, dots, dashes and underscores"),
+                new Rule(s.group.filter(name -> !name.matches("[A-Za-z0-9._-]{1," + ProgramName.LONGEST + "}")).isPresent(),
+                        "group '" + s.group.orElse("") + "' is not a name of letters, digits, dots, dashes and underscores"),
                 new Rule(ipc && ranks, "protocol ipc stays within one machine, platform " + platform
                         + " spans several: use protocol tcp, or platform none"),
                 new Rule(ipc && !s.ports.isEmpty(), "protocol ipc has no ports: leave out ports, or use protocol tcp"),
@@ -30,6 +30,8 @@ final class SettingRules {
                         "a platform spec has one entry for each rank: name the platform, k8s or slurm, that counts them"),
                 new Rule(s.address.filter(a -> a.isBlank() || a.contains("/") || a.matches("[^:]*:[0-9]+")).isPresent(),
                         "address '" + s.address.orElse("") + "' must be a host name or address without port: ports go to ports"),
+                new Rule(!s.autoRecover && s.maxRetries != Integer.MAX_VALUE,
+                        "max-retries says nothing without auto-recover: name that too, or leave it out"),
                 new Rule(s.startupInterval.isNegative(), "startup-interval " + s.startupInterval + " is negative"),
                 new Rule(s.connectTimeout.isNegative() || s.connectTimeout.isZero(),
                         "connect-timeout " + s.connectTimeout + " leaves no time to connect"))

@@ -24,13 +24,14 @@ final class Settings implements Cloneable {
     MqType mqType = MqType.LINK;
     Optional<String> redisHost = Optional.empty();
     Optional<Integer> redisPort = Optional.empty();
-    String group = "troupe";
+    Optional<String> group = Optional.empty();
     Duration startupInterval = Duration.ZERO;
     boolean autoRecover;
     int maxRetries = Integer.MAX_VALUE;
     Optional<Platform> platform = Optional.empty();
     Optional<String> platformSpec = Optional.empty();
     boolean traceEvents;
+    boolean debug;
     Duration connectTimeout = Duration.ofSeconds(60);
     List<String> jvmOptions = List.of();
     Map<Integer, Set<String>> labelsOf = Map.of();

@@ -13,32 +13,45 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 
 /// Starts the workers of one job here, one thread for each, and waits for their ends. Whatever way the launcher ends, no worker stays.
 final class Supervisor implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /// Ctrl-C reaches workers and launcher, in any order.
+    /// Ctrl-C reaches workers and launcher, in any order; a JVM that is just starting may end by it with any code.
     private static final Duration STOP_MAY_FOLLOW = Duration.ofSeconds(1);
 
     private final List<String> command;
     private final List<WorkerOrder> orders;
     private final Duration startupInterval;
+    private final Doors doors;
     private final Console console;
     private final ScheduledExecutorService clock = new ScheduledThreadPoolExecutor(1,
             Thread.ofPlatform().daemon().name("troupe-console").factory(), new ThreadPoolExecutor.DiscardPolicy());
     private final List<WorkerProcess> running = new ArrayList<>();
+    /// Those that are not started again; who is has to hear of them.
+    private final List<PeerEnded> over = new ArrayList<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final AtomicReference<WorkerFailedException> firstFailure = new AtomicReference<>();
 
-    Supervisor(List<String> command, List<WorkerOrder> orders, Duration startupInterval, Console console) {
+    Supervisor(List<String> command, List<WorkerOrder> orders, Duration startupInterval, Doors doors, Console console) {
         this.command = command;
         this.orders = orders;
         this.startupInterval = startupInterval;
+        this.doors = doors;
         this.console = console;
     }
 
     /// Returns when all have ended; the failure is that of the first that failed.
-    Optional<WorkerFailedException> run() throws InterruptedException {
+    ///
+    /// @param watcher is told where each worker listens
+    Optional<WorkerFailedException> run(BiConsumer<WorkerPlan, Door> watcher) throws InterruptedException {
+        doors.open((plan, door, again) -> {
+            begins(plan.nodeId());
+            if (!again) {
+                watcher.accept(plan, door);
+            }
+        });
         List<Thread> threads = new ArrayList<>();
         for (WorkerOrder order : orders) {
             Duration delay = startupInterval.multipliedBy(threads.size());
@@ -66,19 +79,24 @@ final class Supervisor implements AutoCloseable {
                     return;
                 }
                 int code = process.get().await();
+                boolean stopping = stopped(ExitCode.wasAskedTo(code) || !process.get().hasBegun() ? STOP_MAY_FOLLOW : Duration.ZERO);
+                process.get().awaitOutput(!stopping);
                 ended(process.get());
-                if (code == 0 || stopped(ExitCode.wasAskedTo(code) ? STOP_MAY_FOLLOW : Duration.ZERO)) {
+                if (stopping) {
                     return;
                 }
                 int retries = Math.max(order.retries(), process.get().retries());
-                boolean again = retries < order.maxRetries();
+                boolean again = code != 0 && retries < order.maxRetries();
+                tellOthers(new PeerEnded(nodeId, doors.of(nodeId).nearby(), code, again));
                 String how = ExitCode.inWords(code);
-                tellOthers(new PeerDied(nodeId, order.plan().listen(), how, again));
                 if (!again) {
-                    fail(new WorkerFailedException(nodeId, code, how));
+                    doors.gone(nodeId);
+                    if (code != 0) {
+                        fail(new WorkerFailedException(nodeId, code, how, process.get().failure()));
+                    }
                     return;
                 }
-                order = order.after(retries + 1);
+                order = order.after(retries + 1, doors.of(nodeId));
                 console.say("troupe: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 if (stopped(backoff.after(Duration.ofNanos(System.nanoTime() - started)))) {
@@ -86,7 +104,8 @@ final class Supervisor implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            fail(new WorkerFailedException(nodeId, 1, "could not be started: " + e.getMessage()));
+            doors.gone(nodeId);
+            fail(new WorkerFailedException(nodeId, 1, "could not be started: " + e.getMessage(), Optional.of(e)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -106,18 +125,25 @@ final class Supervisor implements AutoCloseable {
         if (stop.getCount() == 0) {
             return Optional.empty();
         }
-        WorkerProcess process = WorkerProcess.start(command, order, console, clock);
+        WorkerProcess process = WorkerProcess.start(command, order, List.copyOf(over), console, clock);
         running.add(process);
         return Optional.of(process);
+    }
+
+    private synchronized void begins(int nodeId) {
+        running.stream().filter(process -> process.nodeId() == nodeId).forEach(WorkerProcess::begins);
     }
 
     private synchronized void ended(WorkerProcess process) {
         running.remove(process);
     }
 
-    private void tellOthers(PeerDied news) {
+    private void tellOthers(PeerEnded news) {
         List<WorkerProcess> others;
         synchronized (this) {
+            if (!news.comesBack()) {
+                over.add(news);
+            }
             others = List.copyOf(running);
         }
         others.forEach(other -> other.tell(news));
@@ -135,5 +161,6 @@ final class Supervisor implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         left.forEach(process -> process.endBy(deadline));
         clock.shutdown();
+        doors.close();
     }
 }

@@ -36,7 +36,8 @@ public final class Worker {
         inWorker = true;
         WorkerOrder order = WorkerOrder.read(launcher);
         workers = order.workers();
-        Optional<LinkRouter> router = router(order.plan(), new Departed());
+        Optional<LinkRouter> router = router(order.plan(), neighbours(order.plan()), new Departed(),
+                door -> Doors.tell(order.job(), order.plan().nodeId(), door));
         if (router.isEmpty()) {
             System.exit(FAILED);
         }
@@ -59,9 +60,11 @@ public final class Worker {
         return workers;
     }
 
-    private static Optional<LinkRouter> router(WorkerPlan plan, Departed departed) {
+    private static Optional<LinkRouter> router(WorkerPlan plan, Neighbours neighbours, Departed departed, Introduction introduction) {
         try {
-            LinkRouter router = connect(plan, departed);
+            LinkRouter router = LinkRouter.open(neighbours, departed, Token.find(plan.tokenFile().orElse(null)),
+                    LinkOptions.defaults().withEncryption(plan.encryption()).withGroup(plan.group()),
+                    plan.traceEvents() ? Trace.to(System.err) : Trace.off(), introduction);
             Router.setCurrent(router);
             return Optional.of(router);
         } catch (IOException | IllegalArgumentException e) {
@@ -70,18 +73,15 @@ public final class Worker {
         }
     }
 
-    private static LinkRouter connect(WorkerPlan plan, Departed departed) throws IOException {
-        Neighbours neighbours = new Neighbours(plan.nodeId(), plan.labels(), plan.listen(), plan.dial(), plan.awaited(),
-                plan.discover(), plan.connectTimeout());
-        return LinkRouter.open(neighbours, departed, Token.find(plan.tokenFile().orElse(null)),
-                LinkOptions.defaults().withEncryption(plan.encryption()),
-                plan.traceEvents() ? Trace.to(System.err) : Trace.off());
+    private static Neighbours neighbours(WorkerPlan plan) {
+        return new Neighbours(plan.nodeId(), plan.labels(), plan.door(), plan.dial(), plan.together(), plan.awaited(), plan.discover(),
+                plan.distributed(), plan.connectTimeout());
     }
 
     private void listen(DataInputStream launcher) {
         try {
             while (true) {
-                router.died(PeerDied.read(launcher));
+                router.ended(PeerEnded.read(launcher));
             }
         } catch (IOException e) {
             Orphan.end(order.job()::close);
@@ -104,6 +104,7 @@ public final class Worker {
                 router.farewell().takeBack();
                 UserTrace.print(cause, System.err);
                 if (retries >= order.maxRetries() || cause instanceof VirtualMachineError) {
+                    MainFailure.write(cause, order.job().failure(order.plan().nodeId()));
                     return false;
                 }
                 System.err.println("main failed and is run again, retry " + (retries + 1)
@@ -120,7 +121,7 @@ public final class Worker {
 
     /// To its peers a main that is run again is like a process that is started again: they lose a peer and get a new one.
     private boolean comeBack() {
-        Optional<LinkRouter> again = router(order.plan(), router.departed());
+        Optional<LinkRouter> again = router(order.plan(), router.neighbours(), router.departed(), Introduction.NOT_NEEDED);
         again.ifPresent(fresh -> router = fresh);
         return again.isPresent();
     }

@@ -1,6 +1,9 @@
 package dev.troupe.task;
 
-/// A worker process failed; of several, the one that failed first.
+import java.util.Optional;
+
+/// A worker process failed; of several, the one that failed first. Its cause is what the worker's main threw, if it threw; when this process
+/// does not have the class, an exception with the same text and the same stack.
 public final class WorkerFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,8 +11,8 @@ public final class WorkerFailedException extends RuntimeException {
     private final int exitCode;
     private final String how;
 
-    WorkerFailedException(int nodeId, int exitCode, String how) {
-        super("worker " + nodeId + " " + how);
+    WorkerFailedException(int nodeId, int exitCode, String how, Optional<Throwable> cause) {
+        super("worker " + nodeId + " " + how, cause.orElse(null));
         this.nodeId = nodeId;
         this.exitCode = exitCode;
         this.how = how;

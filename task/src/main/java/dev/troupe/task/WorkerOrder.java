@@ -1,17 +1,9 @@
 package dev.troupe.task;
 
-import dev.troupe.link.Address;
-import dev.troupe.link.Encryption;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /// The first thing a worker reads: its place, its main, and how often it may try.
 ///
@@ -20,21 +12,13 @@ import java.util.Set;
 /// @param maxRetries how often it may be; 0 without auto-recover
 /// @param job shared with the other workers here
 record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int maxRetries, JobDirectory job) {
-    WorkerOrder after(int retriesSoFar) {
-        return new WorkerOrder(plan, workers, entry, retriesSoFar, maxRetries, job);
+    /// For its next life, in which it listens where it did before.
+    WorkerOrder after(int retriesSoFar, Door door) {
+        return new WorkerOrder(plan.at(door), workers, entry, retriesSoFar, maxRetries, job);
     }
 
     void write(DataOutput out) throws IOException {
-        out.writeInt(plan.nodeId());
-        Wire.writeText(out, plan.listen().toString());
-        Wire.writeTexts(out, plan.dial().stream().map(Address::toString).toList());
-        Wire.writeTexts(out, plan.awaited().stream().map(String::valueOf).toList());
-        out.writeBoolean(plan.discover());
-        Wire.writeTexts(out, plan.labels());
-        Wire.writeTexts(out, plan.tokenFile().map(Path::toString).stream().toList());
-        Wire.writeText(out, plan.encryption().name());
-        out.writeLong(plan.connectTimeout().toNanos());
-        out.writeBoolean(plan.traceEvents());
+        plan.write(out);
         out.writeInt(workers);
         entry.write(out);
         out.writeInt(retries);
@@ -43,20 +27,7 @@ record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int m
     }
 
     static WorkerOrder read(DataInput in) throws IOException {
-        int nodeId = in.readInt();
-        Address listen = Address.parse(Wire.readText(in));
-        List<Address> dial = Wire.readTexts(in).stream().map(Address::parse).toList();
-        Set<Integer> awaited = new HashSet<>();
-        Wire.readTexts(in).forEach(id -> awaited.add(Integer.valueOf(id)));
-        boolean discover = in.readBoolean();
-        Set<String> labels = new LinkedHashSet<>(Wire.readTexts(in));
-        Optional<Path> tokenFile = Wire.readTexts(in).stream().findFirst().map(Path::of);
-        Encryption encryption = Encryption.valueOf(Wire.readText(in));
-        Duration connectTimeout = Duration.ofNanos(in.readLong());
-        boolean traceEvents = in.readBoolean();
-        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, labels, tokenFile, encryption, connectTimeout,
-                traceEvents);
-        return new WorkerOrder(plan, in.readInt(), Entry.read(in), in.readInt(), in.readInt(),
+        return new WorkerOrder(WorkerPlan.read(in), in.readInt(), Entry.read(in), in.readInt(), in.readInt(),
                 new JobDirectory(Path.of(Wire.readText(in))));
     }
 }

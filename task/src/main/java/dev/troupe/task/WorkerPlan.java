@@ -2,6 +2,9 @@ package dev.troupe.task;
 
 import dev.troupe.link.Address;
 import dev.troupe.link.Encryption;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -10,27 +13,72 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// What one worker process is told of its place among the others.
 ///
-/// @param listen where others reach it: `tcp://host:port`, `ipc:///path` or `redis://host:port/group/nodeId`
-/// @param dial whom it connects to
+/// @param door where others reach it: `tcp://host:port`, `ipc:///path` or `redis://host:port/group/nodeId`
+/// @param dial whom it connects to elsewhere
+/// @param together the node ids of the others that the same starter starts
+/// @param dialHere those of them it connects to; where they listen it learns from [Doors]
 /// @param awaited the node ids that will connect to it
 /// @param discover whether it also links to everybody who can be found through the place where it listens
+/// @param distributed whether it was started as one of several
 /// @param labels the user's own
+/// @param group the run it belongs to
 /// @param tokenFile the file with the shared secret, when named
 /// @param encryption which of its links are encrypted
-/// @param connectTimeout how long to wait for `dial` and `awaited`
-record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> awaited, boolean discover, Set<String> labels,
-        Optional<Path> tokenFile, Encryption encryption, Duration connectTimeout, boolean traceEvents) {
+/// @param connectTimeout how long to wait for those it dials and awaits
+record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> together, Set<Integer> dialHere, Set<Integer> awaited,
+        boolean discover, boolean distributed, Set<String> labels, String group, Optional<Path> tokenFile, Encryption encryption,
+        Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
-        awaited = Collections.unmodifiableSet(new TreeSet<>(awaited));
+        together = sorted(together);
+        dialHere = sorted(dialHere);
+        awaited = sorted(awaited);
         labels = Collections.unmodifiableSet(new LinkedHashSet<>(labels));
     }
 
+    private static Set<Integer> sorted(Set<Integer> nodes) {
+        return Collections.unmodifiableSet(new TreeSet<>(nodes));
+    }
+
     /// The same place, reached elsewhere.
-    WorkerPlan listeningOn(Address elsewhere) {
-        return new WorkerPlan(nodeId, elsewhere, dial, awaited, discover, labels, tokenFile, encryption, connectTimeout, traceEvents);
+    WorkerPlan at(Door other) {
+        return new WorkerPlan(nodeId, other, dial, together, dialHere, awaited, discover, distributed, labels, group, tokenFile, encryption,
+                connectTimeout, traceEvents);
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(nodeId);
+        door.write(out);
+        Wire.writeTexts(out, dial.stream().map(Address::toString).toList());
+        writeNodes(out, together);
+        writeNodes(out, dialHere);
+        writeNodes(out, awaited);
+        out.writeBoolean(discover);
+        out.writeBoolean(distributed);
+        Wire.writeTexts(out, labels);
+        Wire.writeText(out, group);
+        Wire.writeTexts(out, tokenFile.map(Path::toString).stream().toList());
+        Wire.writeText(out, encryption.name());
+        out.writeLong(connectTimeout.toNanos());
+        out.writeBoolean(traceEvents);
+    }
+
+    static WorkerPlan read(DataInput in) throws IOException {
+        return new WorkerPlan(in.readInt(), Door.read(in), Wire.readTexts(in).stream().map(Address::parse).toList(), readNodes(in),
+                readNodes(in), readNodes(in), in.readBoolean(), in.readBoolean(), new LinkedHashSet<>(Wire.readTexts(in)),
+                Wire.readText(in), Wire.readTexts(in).stream().findFirst().map(Path::of), Encryption.valueOf(Wire.readText(in)),
+                Duration.ofNanos(in.readLong()), in.readBoolean());
+    }
+
+    private static void writeNodes(DataOutput out, Set<Integer> nodes) throws IOException {
+        Wire.writeTexts(out, nodes.stream().map(String::valueOf).toList());
+    }
+
+    private static Set<Integer> readNodes(DataInput in) throws IOException {
+        return Wire.readTexts(in).stream().map(Integer::valueOf).collect(Collectors.toSet());
     }
 }

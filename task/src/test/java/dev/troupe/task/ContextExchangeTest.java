@@ -162,7 +162,8 @@ class ContextExchangeTest {
         try (Task<OnlineRlContext> task = as(Role.LEARNER, net.join(0))) {
             task.use(ContextExchange.of(task).timeout(Duration.ofMillis(20)));
             String message = assertThrows(EventTimeoutException.class, () -> task.run(1)).getMessage();
-            assertTrue(message.startsWith("node 0 waited 20 ms for news of the other roles and no peer is linked"), message);
+            assertTrue(message.startsWith("node 0 waited 20 ms for data from a node with the role COLLECTOR and no peer is linked"),
+                    message);
         }
     }
 

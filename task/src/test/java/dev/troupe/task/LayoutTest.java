@@ -1,6 +1,7 @@
 package dev.troupe.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,14 +35,11 @@ class LayoutTest {
               {"labels": ["learn"], "node_ids": "32", "attach_to": ["$node.31"]},
               {"labels": "learn", "node_ids": 33, "attach_to": ""}]}""";
 
-    private static List<WorkerPlan> plan(Map<String, String> variables, IntPredicate free, Consumer<Settings> change) {
+    private static List<WorkerPlan> plan(Map<String, String> variables, Consumer<Settings> change) {
         Settings settings = new Settings();
         change.accept(settings);
-        return Layout.plan(settings, new Surroundings(variables, () -> "10.0.0.7", Path.of("/tmp/t"), free));
-    }
-
-    private static List<WorkerPlan> plan(Map<String, String> variables, Consumer<Settings> change) {
-        return plan(variables, any -> true, change);
+        return Layout.plan(settings, new Surroundings(variables, () -> "10.0.0.7", true, List.of("localhost", "10.0.0.7")::contains,
+                Path.of("/tmp/t"), "my.Main.play"));
     }
 
     private static String sentence(Map<String, String> variables, Consumer<Settings> change) {
@@ -51,21 +48,22 @@ class LayoutTest {
 
     @ParameterizedTest(name = "{0}: {1} listens on {2}, dials {3}, awaits {4}")
     @CsvSource(delimiter = '|', value = {
-            "MESH  | 0 | tcp://10.0.0.7:50515 | []                                           | [1, 2]",
-            "MESH  | 1 | tcp://10.0.0.7:50516 | [tcp://10.0.0.7:50515]                       | [2]",
-            "MESH  | 2 | tcp://10.0.0.7:50517 | [tcp://10.0.0.7:50515, tcp://10.0.0.7:50516] | []",
-            "STAR  | 0 | tcp://10.0.0.7:50515 | []                                           | [1, 2]",
-            "STAR  | 1 | tcp://10.0.0.7:50516 | [tcp://10.0.0.7:50515]                       | []",
-            "STAR  | 2 | tcp://10.0.0.7:50517 | [tcp://10.0.0.7:50515]                       | []",
-            "ALONE | 0 | tcp://10.0.0.7:50515 | []                                           | []",
-            "ALONE | 2 | tcp://10.0.0.7:50517 | []                                           | []"})
+            "MESH  | 0 | tcp://10.0.0.7:50515 | []     | [1, 2]",
+            "MESH  | 1 | tcp://10.0.0.7:50516 | [0]    | [2]",
+            "MESH  | 2 | tcp://10.0.0.7:50517 | [0, 1] | []",
+            "STAR  | 0 | tcp://10.0.0.7:50515 | []     | [1, 2]",
+            "STAR  | 1 | tcp://10.0.0.7:50516 | [0]    | []",
+            "STAR  | 2 | tcp://10.0.0.7:50517 | [0]    | []",
+            "ALONE | 0 | tcp://10.0.0.7:50515 | []     | []",
+            "ALONE | 2 | tcp://10.0.0.7:50517 | []     | []"})
     void topologySaysWhoDialsWhom(Topology topology, int i, String listen, String dial, String awaited) {
         WorkerPlan plan = plan(Map.of(), s -> {
             s.workers = 3;
             s.topology = topology;
         }).get(i);
-        assertEquals(List.of(i, listen, dial, awaited),
-                List.of(plan.nodeId(), plan.listen().toString(), plan.dial().toString(), plan.awaited().toString()));
+        assertEquals(List.of(i, listen, dial, awaited, List.of()),
+                List.of(plan.nodeId(), plan.door().address().toString(), plan.dialHere().toString(), plan.awaited().toString(),
+                        plan.dial()));
     }
 
     @Test
@@ -87,9 +85,9 @@ class LayoutTest {
             s.protocol = Protocol.IPC;
             s.nodeIds = List.of(7);
         });
-        assertEquals("ipc:///tmp/t/7.sock", plans.get(0).listen().toString());
-        assertEquals("ipc:///tmp/t/8.sock", plans.get(1).listen().toString());
-        assertEquals(List.of("ipc:///tmp/t/7.sock"), texts(plans.get(1)));
+        assertEquals("ipc:///tmp/t/7.sock", plans.get(0).door().address().toString());
+        assertEquals("ipc:///tmp/t/8.sock", plans.get(1).door().address().toString());
+        assertEquals(Set.of(7), plans.get(1).dialHere());
     }
 
     @Test
@@ -98,11 +96,12 @@ class LayoutTest {
             s.workers = 2;
             s.mqType = MqType.REDIS;
             s.redisHost = Optional.of("bus");
-            s.group = "run7";
+            s.group = Optional.of("run7");
             s.attachTo = List.of("9");
         }).get(1);
-        assertEquals("redis://bus:6379/run7/1", plan.listen().toString());
-        assertEquals(List.of("redis://bus:6379/run7/0", "redis://bus:6379/run7/9"), texts(plan));
+        assertEquals("redis://bus:6379/run7/1", plan.door().address().toString());
+        assertEquals(List.of("redis://bus:6379/run7/9"), texts(plan));
+        assertEquals(Set.of(0), plan.dialHere());
     }
 
     @Test
@@ -114,7 +113,7 @@ class LayoutTest {
                 s.attachTo = List.of("192.168.0.1:50515", "tcp://b:1", "ipc:///tmp/b.sock");
             }).get(1));
             assertTrue(dial.containsAll(List.of("tcp://192.168.0.1:50515", "tcp://b:1", "ipc:///tmp/b.sock")), dial.toString());
-            assertEquals(topology == Topology.ALONE ? 3 : 4, dial.size());
+            assertEquals(3, dial.size());
         }
     }
 
@@ -127,26 +126,71 @@ class LayoutTest {
             s.address = Optional.of("::1");
             s.labels = Set.of("learner");
         });
-        assertEquals(List.of("tcp://[::1]:6000", "tcp://[::1]:7000"), plans.stream().map(p -> p.listen().toString()).toList());
+        assertEquals(List.of("tcp://[::1]:6000", "tcp://[::1]:7000"), plans.stream().map(p -> p.door().address().toString()).toList());
         assertEquals(List.of(5, 3), plans.stream().map(WorkerPlan::nodeId).toList());
         assertEquals(Set.of("learner"), plans.get(1).labels());
     }
 
+    @ParameterizedTest(name = "ports {0}, address {1}, platform {2}: may move {3}, listens on loopback {4}")
+    @CsvSource({",,NONE,true,true", "6000,,NONE,false,true", ",10.0.0.7,NONE,true,false", ",127.0.0.1,NONE,true,false",
+            ",,K8S,false,false"})
+    void defaultPortsMayMoveAndTheOutwardAddressHasLoopbackBesideIt(Integer port, String address, Platform platform, boolean mayMove,
+            boolean loopbackToo) {
+        Door door = plan(POD_3, s -> {
+            s.ports = port == null ? List.of() : List.of(port);
+            s.address = Optional.ofNullable(address);
+            s.platform = Optional.of(platform);
+            s.attachTo = List.of("h:1");
+        }).getFirst().door();
+        assertEquals(List.of(mayMove, loopbackToo), List.of(door.mayMove(), door.loopbackToo()));
+    }
+
     @Test
-    void takenDefaultPortsAreSteppedOverWhenNobodyElseMustKnowThem() {
-        List<String> listen = plan(Map.of(), port -> port != 50515 && port != 50517, s -> s.workers = 2).stream()
-                .map(p -> p.listen().toString())
-                .toList();
-        assertEquals(List.of("tcp://10.0.0.7:50516", "tcp://10.0.0.7:50518"), listen);
-        List<String> attached = plan(Map.of(), any -> false, s -> s.attachTo = List.of("h:1")).stream().map(p -> p.listen().toString())
-                .toList();
-        assertEquals(List.of("tcp://10.0.0.7:50515"), attached);
+    void whoAttachesToAPortOfThisHostLeavesItFree() {
+        Door door = plan(Map.of(), s -> s.attachTo = List.of("localhost:50515", "tcp://10.0.0.7:50516", "elsewhere:50517")).getFirst()
+                .door();
+        assertEquals(Set.of(50515, 50516), door.leaveFree());
+    }
+
+    @Test
+    void aDefaultPortThatIsAttachedToMeansAnotherRun() {
+        List<WorkerPlan> plans = plan(Map.of(), s -> {
+            s.workers = 2;
+            s.attachTo = List.of("10.0.0.7:50515");
+        });
+        assertEquals(List.of(List.of("tcp://10.0.0.7:50515"), List.of("tcp://10.0.0.7:50515")),
+                plans.stream().map(LayoutTest::texts).toList());
+        assertEquals(List.of(Set.of(1), Set.of()), plans.stream().map(WorkerPlan::awaited).toList());
+    }
+
+    static Stream<Consumer<Settings>> placesAmongOthers() {
+        return Stream.of(s -> s.workers = 2, s -> s.attachTo = List.of("h:1"), s -> s.ports = List.of(6000), s -> s.nodeIds = List.of(0),
+                s -> s.labels = Set.of("learner"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("placesAmongOthers")
+    void whoeverIsGivenAPlaceAmongOthersIsDistributed(Consumer<Settings> place) {
+        assertTrue(plan(Map.of(), place).getFirst().distributed());
+    }
+
+    @Test
+    void oneWorkerWithNobodyToAttachToStandsAlone() {
+        assertFalse(plan(Map.of(), any -> {}).getFirst().distributed());
+        assertTrue(plan(POD_3, any -> {}).getFirst().distributed());
+    }
+
+    @Test
+    void theGroupIsTheProgramUnlessTheUserNamesIt() {
+        assertEquals("my.Main.play", plan(Map.of(), any -> {}).getFirst().group());
+        assertEquals("my.Main.play", plan(POD_3, any -> {}).getFirst().group());
+        assertEquals("run7", plan(Map.of(), s -> s.group = Optional.of("run7")).getFirst().group());
     }
 
     @Test
     void podThreeOfSixDialsTheLowerRanks() {
         WorkerPlan plan = plan(POD_3, any -> {}).getFirst();
-        assertEquals("tcp://SH-3:50515", plan.listen().toString());
+        assertEquals("tcp://SH-3:50515", plan.door().address().toString());
         assertEquals(3, plan.nodeId());
         assertEquals("tcp://SH-0:50515,tcp://SH-1:50515,tcp://SH-2:50515", joined(plan));
         assertEquals(Set.of(4, 5), plan.awaited());
@@ -158,8 +202,8 @@ class LayoutTest {
         assertEquals(6, plans.get(0).nodeId());
         assertEquals("tcp://SH-0:50515,tcp://SH-0:50516,tcp://SH-1:50515,tcp://SH-1:50516,tcp://SH-2:50515,tcp://SH-2:50516",
                 joined(plans.get(0)));
-        assertEquals("tcp://SH-3:50516", plans.get(1).listen().toString());
-        assertEquals("tcp://SH-3:50515", plans.get(1).dial().getLast().toString());
+        assertEquals("tcp://SH-3:50516", plans.get(1).door().address().toString());
+        assertEquals(Set.of(6), plans.get(1).dialHere());
         assertEquals(Set.of(8, 9, 10, 11), plans.get(1).awaited());
     }
 
@@ -181,7 +225,7 @@ class LayoutTest {
     @Test
     void slurmTaskThreeDialsTheThreeTasksOfTheFirstNode() {
         WorkerPlan plan = plan(SLURM_3, s -> s.platform = Optional.of(Platform.SLURM)).getFirst();
-        assertEquals("tcp://SH-IDC1-10-5-38-215:15151", plan.listen().toString());
+        assertEquals("tcp://SH-IDC1-10-5-38-215:15151", plan.door().address().toString());
         assertEquals(3, plan.nodeId());
         assertEquals(List.of("tcp://SH-IDC1-10-5-38-190:15151", "tcp://SH-IDC1-10-5-38-190:15152", "tcp://SH-IDC1-10-5-38-190:15153"),
                 texts(plan));
@@ -195,7 +239,7 @@ class LayoutTest {
             s.topology = Topology.STAR;
         });
         assertEquals(List.of("tcp://SH-IDC1-10-5-38-215:15153", "tcp://SH-IDC1-10-5-38-215:15154"),
-                plans.stream().map(p -> p.listen().toString()).toList());
+                plans.stream().map(p -> p.door().address().toString()).toList());
         assertEquals(List.of(8, 9), plans.stream().map(WorkerPlan::nodeId).toList());
     }
 
@@ -203,7 +247,7 @@ class LayoutTest {
     void aPlatformSpecNamesRanks() {
         WorkerPlan three = plan(POD_3, s -> s.platformSpec = Optional.of(SPEC)).getFirst();
         assertEquals(Set.of("learn"), three.labels());
-        assertEquals("tcp://SH-3:50000", three.listen().toString());
+        assertEquals("tcp://SH-3:50000", three.door().address().toString());
         assertEquals(31, three.nodeId());
         assertEquals(List.of("tcp://SH-0:50515", "tcp://SH-1:50515", "tcp://SH-2:50515"), texts(three));
         assertEquals(Set.of(32), three.awaited());
@@ -211,7 +255,7 @@ class LayoutTest {
             s.platform = Optional.of(Platform.SLURM);
             s.platformSpec = Optional.of(SPEC.replace("\"ports\": 50000,", ""));
         }).getFirst();
-        assertEquals("tcp://SH-IDC1-10-5-38-215:15151", slurm.listen().toString());
+        assertEquals("tcp://SH-IDC1-10-5-38-215:15151", slurm.door().address().toString());
         assertEquals(List.of("tcp://SH-IDC1-10-5-38-190:15151", "tcp://SH-IDC1-10-5-38-190:15152", "tcp://SH-IDC1-10-5-38-190:15153"),
                 texts(slurm));
         WorkerPlan five = plan(with(POD_3, "DI_RANK", "5"), s -> s.platformSpec = Optional.of(SPEC)).getFirst();
@@ -225,7 +269,7 @@ class LayoutTest {
             s.address = Optional.of("10.1.1.1");
             s.nodeIds = List.of(100);
         }).getFirst();
-        assertEquals("tcp://10.1.1.1:6000", plan.listen().toString());
+        assertEquals("tcp://10.1.1.1:6000", plan.door().address().toString());
         assertEquals("tcp://SH-0:6000", plan.dial().getFirst().toString());
         assertEquals(103, plan.nodeId());
     }
@@ -276,7 +320,7 @@ class LayoutTest {
         };
         List<WorkerPlan> plans = plan(pod, command);
         assertEquals(numbers(nodeIds), plans.stream().map(WorkerPlan::nodeId).toList());
-        assertEquals(lastListens, plans.getLast().listen().toString());
+        assertEquals(lastListens, plans.getLast().door().address().toString());
         assertTrue(texts(plans.getFirst()).contains("tcp://seed-0-0.seed.games.svc.cluster.local:22270"), plans.toString());
         assertEquals(plans.stream().map(WorkerPlan::nodeId).toList(), plan(pod, s -> s.workers = workers).stream().map(WorkerPlan::nodeId)
                 .toList(), "the same without the flags");
@@ -337,6 +381,7 @@ class LayoutTest {
                 mistake(POD_3, s -> s.platformSpec = Optional.of("no/such/file.json"), "no/such/file.json", "nor a file"),
                 mistake(POD_3, s -> s.platformSpec = Optional.of(SPEC.replace("$node.20", "$node.21")), "$node.21", "10, 11, 20"),
                 mistake(POD_3, s -> s.platformSpec = Optional.of(SPEC.replace("11}", "10}")), "node id 10", "two workers"),
+                mistake(none, s -> s.maxRetries = 3, "max-retries", "auto-recover"),
                 mistake(none, s -> s.connectTimeout = Duration.ZERO, "connect-timeout", "no time"));
     }
 

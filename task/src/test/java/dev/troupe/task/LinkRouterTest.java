@@ -50,8 +50,7 @@ class LinkRouterTest {
     /// Node `id` of a mesh of `size`: dials all before it, awaits all after it.
     private LinkRouter router(int id, int size) throws IOException {
         Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
-        Neighbours place = new Neighbours(id, Set.of(), address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later,
-                false, SOON);
+        Neighbours place = new Neighbours(id, address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later, SOON);
         LinkRouter router = LinkRouter.open(place, Token.of("the token of the tests"), options, trace);
         routers.add(router);
         return router;
@@ -324,7 +323,7 @@ class LinkRouterTest {
 
     @Test
     void aMissingPeerIsNamedInTime() throws Exception {
-        Neighbours place = new Neighbours(1, Set.of(), address(1), List.of(address(0)), Set.of(7), false, Duration.ofMillis(200));
+        Neighbours place = new Neighbours(1, address(1), List.of(address(0)), Set.of(7), Duration.ofMillis(200));
         LinkRouter lonely = LinkRouter.open(place, Token.of("the token of the tests"), options, trace);
         routers.add(lonely);
         String message = assertThrows(TaskFailedException.class, () -> open(lonely)).getMessage();
@@ -396,7 +395,7 @@ class LinkRouterTest {
     @Test
     void aPeerThatDiedBeforeItWasLinkedIsNotWaitedFor() throws Exception {
         LinkRouter one = router(1, 3);
-        one.died(new PeerDied(0, address(0), "was killed by signal 9 (SIGKILL)", false));
+        one.ended(new PeerEnded(0, address(0), 137, false));
         String message = assertThrows(TaskFailedException.class, () -> open(one)).getMessage();
         assertTrue(message.startsWith("node 0 was killed"), message);
     }

@@ -1,13 +1,10 @@
 package dev.troupe.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.link.Address;
 import dev.troupe.link.Encryption;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
@@ -25,15 +22,15 @@ class ListeningTest {
     }
 
     private static WorkerPlan plan(Address listen) {
-        return new WorkerPlan(3, listen, List.of(), Set.of(), false, Set.of(), Optional.empty(), Encryption.BETWEEN_MACHINES,
-                Duration.ofSeconds(1), false);
+        return new WorkerPlan(3, Door.at(listen), List.of(), Set.of(), Set.of(), Set.of(), false, true, Set.of(), "my.Main.play",
+                Optional.empty(), Encryption.BETWEEN_MACHINES, Duration.ofSeconds(1), false);
     }
 
     @Test
     void aNameOfThePlatformThatLeadsHereIsListenedForEverywhere() throws IOException {
         int port = freePort();
         List<WorkerPlan> checked = Listening.checked(List.of(plan(Address.tcp(OF_NOBODY, port))), Platform.K8S);
-        assertEquals(Address.tcp("0.0.0.0", port), checked.getFirst().listen());
+        assertEquals(Address.tcp("0.0.0.0", port), checked.getFirst().door().address());
     }
 
     @Test
@@ -42,14 +39,6 @@ class ListeningTest {
         assertEquals(List.of(plan), Listening.checked(List.of(plan), Platform.NONE));
         WorkerPlan socket = plan(new Address("ipc", "/tmp/x.sock"));
         assertEquals(List.of(socket), Listening.checked(List.of(socket), Platform.NONE));
-    }
-
-    @Test
-    void aPortIsFreeUntilSomebodyListens() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertFalse(Listening.free("127.0.0.1", taken.getLocalPort()));
-        }
-        assertTrue(Listening.free("127.0.0.1", freePort()));
     }
 
     @Test

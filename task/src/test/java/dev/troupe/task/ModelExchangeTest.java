@@ -92,7 +92,7 @@ class ModelExchangeTest {
         try (Task<Context> task = as(Role.COLLECTOR, net.join(1))) {
             task.use(follower(task).timeout(Duration.ofMillis(20)));
             String message = assertThrows(EventTimeoutException.class, () -> task.run(1)).getMessage();
-            assertTrue(message.startsWith("node 1 waited 20 ms for the learner's model"), message);
+            assertTrue(message.startsWith("node 1 waited 20 ms for the model from a node with the role LEARNER"), message);
         }
     }
 

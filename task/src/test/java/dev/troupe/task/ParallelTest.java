@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -93,6 +94,114 @@ class ParallelTest {
         assertTrue(err().contains("[0] Exception in main: java.lang.IllegalStateException: the user's own mistake"), err());
         assertTrue(err().contains("WorkerPrograms.fail("), err());
         assertFalse(err().contains("dev.troupe.task.Worker."), err());
+    }
+
+    @Test
+    void theCauseIsWhatMainThrew() {
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class, () -> workers(2).run(WorkerPrograms::fail));
+        assertEquals(IllegalStateException.class, failure.getCause().getClass());
+        assertEquals("the user's own mistake", failure.getCause().getMessage());
+        assertEquals("fail", failure.getCause().getStackTrace()[0].getMethodName());
+    }
+
+    @Test
+    void aCauseThatCannotTravelReadsTheSame() {
+        Path file = directory.resolve("failure");
+        MainFailure.write(new IllegalStateException("outer", new Homebound(Thread.currentThread())), file);
+        Throwable cause = MainFailure.read(file).orElseThrow();
+        assertEquals("java.lang.IllegalStateException: outer", cause.toString());
+        assertEquals(Homebound.class.getName() + ": inner of " + Thread.currentThread().getName(), cause.getCause().toString());
+        assertEquals(getClass().getName(), cause.getStackTrace()[0].getClassName());
+    }
+
+    private static final class Homebound extends IOException {
+        private static final long serialVersionUID = 1L;
+        @SuppressWarnings("serial") // that is the point
+        private final Thread thread;
+
+        Homebound(Thread thread) {
+            this.thread = thread;
+        }
+
+        @Override
+        public String getMessage() {
+            return "inner of " + thread.getName();
+        }
+    }
+
+    @Test
+    void aWorkerThatExitsInMidTaskIsToldAtOnce() {
+        for (int code : List.of(0, 3)) {
+            Main main = () -> WorkerPrograms.noticeTheExitOfNodeOne(code);
+            if (code == 0) {
+                workers(2).topology(Topology.MESH).run(main);
+            } else {
+                assertEquals(code,
+                        assertThrows(WorkerFailedException.class, () -> workers(2).topology(Topology.MESH).run(main)).exitCode());
+            }
+            assertEquals(Set.of("[0] told: it left while its task was open",
+                    "[0] logged: node 1 lost: its process exited with code " + code + " while its task was open"), out(), this::err);
+            out.reset();
+        }
+    }
+
+    @Test
+    void aWorkerThatEndsInGoodOrderIsNotLost() {
+        workers(2).topology(Topology.MESH).run(WorkerPrograms::greetEachOther);
+        assertEquals("", err());
+    }
+
+    @Test
+    void twoRunsOfOneProgramThatStartTogetherDoNotMeet() throws Exception {
+        Crew crew = new Crew();
+        for (int i = 0; i < 4; i++) {
+            crew.run(() -> Parallel.workers(2).tokenFile(token).run(WorkerPrograms::meetOneOther));
+        }
+        crew.join();
+        assertEquals(Set.of("[0] met 1", "[1] met 0"), out(), this::err);
+        assertEquals(8, out.toString(StandardCharsets.UTF_8).lines().count(), this::err);
+    }
+
+    @Test
+    void workersOfOneStarterLinkOverLoopback() {
+        Parallel.workers(2).tokenFile(token).debug(true).run(WorkerPrograms::greetEachOther);
+        assertEquals(Set.of("[0] Get msg: Hi"), out());
+        assertTrue(err().matches("(?s).*troupe: worker 0 is listening on [0-9.]+:\\d+.*"), err());
+    }
+
+    @Test
+    void aForeignProgramOnTheDefaultPortIsSteppedOverAndTheAddressIsPrinted() throws IOException {
+        // Taken by us, or by another run on this machine: either will do.
+        Optional<ServerSocket> ours = listen(Layout.FIRST_PORT);
+        try {
+            Parallel.workers(1).tokenFile(token).run(WorkerPrograms::greet);
+        } finally {
+            if (ours.isPresent()) {
+                ours.get().close();
+            }
+        }
+        assertTrue(err().matches("(?s).*troupe: worker 0 is listening on [0-9.]+:\\d+ \\(50515 is taken\\)\n.*"), err());
+    }
+
+    /// On loopback only, where the default address has the same port.
+    private static Optional<ServerSocket> listen(int port) {
+        try {
+            return Optional.of(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+        } catch (IOException taken) {
+            return Optional.empty();
+        }
+    }
+
+    @Test
+    void oneWorkerAloneIsStandalone() {
+        workers(1).run(() -> System.out.println(Task.start().labels()));
+        assertEquals(Set.of("[0] [node.0, standalone]"), out());
+    }
+
+    @Test
+    void retriesWithoutRecoveryAreRefused() {
+        SettingException e = assertThrows(SettingException.class, () -> workers(1).maxRetries(2).run(WorkerPrograms::greet));
+        assertTrue(e.getMessage().contains("auto-recover"), e.getMessage());
     }
 
     @Test

@@ -41,8 +41,8 @@ class TrainingOverLinksTest {
     private void mesh(int size) throws IOException {
         for (int id = 0; id < size; id++) {
             Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
-            Neighbours place = new Neighbours(id, Set.of(), address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later,
-                    false, Duration.ofSeconds(10));
+            Neighbours place = new Neighbours(id, address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later,
+                    Duration.ofSeconds(10));
             routers.add(LinkRouter.open(place, Token.of("the token of the tests"), LinkOptions.defaults(), Trace.off()));
         }
     }

@@ -77,6 +77,33 @@ final class WorkerPrograms {
         }
     }
 
+    /// Node 1 leaves by `System.exit`; node 0 says what it hears, from its peer and from the starter.
+    static void noticeTheExitOfNodeOne(int code) throws InterruptedException {
+        try (Logged log = new Logged(); Task<Context> task = Task.start()) {
+            if (node() == 1) {
+                task.waitFor("die", Duration.ofSeconds(30));
+                System.exit(code);
+            }
+            Expectation loss = task.expect(Router.PEER_LOST);
+            task.emit("die");
+            System.out.println("told: " + loss.await(Duration.ofSeconds(30)).orElseThrow()[1]);
+            System.out.println("logged: " + log.await(line -> line.startsWith("node 1 lost")));
+        }
+    }
+
+    /// Two nodes that meet each other, and say whom they met.
+    static void meetOneOther() throws InterruptedException {
+        try (Task<Context> task = Task.start()) {
+            CountDownLatch met = new CountDownLatch(1);
+            task.on("there", (Integer node) -> {
+                System.out.println("met " + node);
+                met.countDown();
+            });
+            task.onlyRemote().emit("there", node());
+            met.await();
+        }
+    }
+
     /// Node 1 throws at first. It ends when both others have welcomed it back, and they end with it.
     static void throwOnceOnNodeOne(Path log) throws IOException {
         try (Task<Context> task = Task.start()) {

@@ -45,13 +45,21 @@ public class SearchByRoles {
     static void play() {
         try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
             if (task.matchLabels("distributed")) {
-                task.addRole(switch (task.router().nodeId()) {
-                    case 0 -> Role.LEARNER;
-                    case 1 -> Role.EVALUATOR;
-                    default -> Role.COLLECTOR;
-                });
+                takeRole(task);
             }
             new SearchByRoles().search(task);
+        }
+    }
+
+    /// Of two processes the second has to collect as well.
+    private static void takeRole(Task<?> task) {
+        task.addRole(switch (task.router().nodeId()) {
+            case 0 -> Role.LEARNER;
+            case 1 -> Role.EVALUATOR;
+            default -> Role.COLLECTOR;
+        });
+        if (task.router().nodeId() == 1 && task.router().peers().size() == 1) {
+            task.addRole(Role.COLLECTOR);
         }
     }
 
