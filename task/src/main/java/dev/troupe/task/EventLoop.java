@@ -228,7 +228,8 @@ final class EventLoop implements Events {
     private void call(Handler handler, Peer from, String event, Object[] arguments) {
         if (!handler.shape().fits(arguments)) {
             failed(new TaskFailedException("event '" + event + "' came from " + name(from) + " as " + Shape.describe(arguments)
-                    + ", but its listener at " + handler.place() + " takes " + handler.shape() + "; emit and on must agree", null));
+                    + ", but its listener at " + handler.place() + " takes " + handler.shape() + "; " + handler.shape().advice(arguments),
+                    null));
             return;
         }
         try {
