@@ -7,7 +7,6 @@ import dev.troupe.task.Protocol;
 import dev.troupe.task.SettingException;
 import dev.troupe.task.Topology;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,7 +16,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// How every command of ours is run: what goes wrong is one line on standard error, with exit code 2 when it is the command line, 1 when
@@ -48,17 +46,18 @@ final class Shell {
     /// A command line, with all its subcommands there already.
     static CommandLine configured(CommandLine line) {
         giveDebug(line);
+        WholeWords.keep(line);
         return line
                 .registerConverter(Protocol.class, Protocol::of)
                 .registerConverter(Topology.class, Topology::of)
                 .registerConverter(MqType.class, MqType::of)
                 .registerConverter(Platform.class, Platform::of)
                 .registerConverter(OutputFormat.class, OutputFormat::of)
-                .registerConverter(Duration.class, Shell::seconds)
-                .registerConverter(Integer.class, Shell::number)
-                .registerConverter(int.class, Shell::number)
-                .registerConverter(long.class, Shell::wholeNumber)
-                .registerConverter(double.class, Shell::fraction)
+                .registerConverter(Duration.class, TypedNumbers::seconds)
+                .registerConverter(Integer.class, TypedNumbers::number)
+                .registerConverter(int.class, TypedNumbers::number)
+                .registerConverter(long.class, TypedNumbers::wholeNumber)
+                .registerConverter(double.class, TypedNumbers::fraction)
                 .setUsageHelpWidth(110)
                 .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
                 .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));
@@ -71,38 +70,6 @@ final class Shell {
             spec.addOption(OptionSpec.builder(DEBUG).description("Print where an error comes from.").build());
         }
         line.getSubcommands().values().forEach(Shell::giveDebug);
-    }
-
-    private static Duration seconds(String text) {
-        try {
-            return Duration.ofNanos(new BigDecimal(text).movePointRight(9).longValueExact());
-        } catch (ArithmeticException | NumberFormatException e) {
-            throw new TypeConversionException("'" + text + "' is not a number of seconds, such as 2 or 0.5");
-        }
-    }
-
-    private static int number(String text) {
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            throw new TypeConversionException("'" + text + "' is not a whole number");
-        }
-    }
-
-    private static long wholeNumber(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw new TypeConversionException("'" + text + "' is not a whole number");
-        }
-    }
-
-    private static double fraction(String text) {
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw new TypeConversionException("'" + text + "' is not a number");
-        }
     }
 
     private static int refuse(ParameterException wrong) {

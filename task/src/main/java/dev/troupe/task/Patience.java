@@ -9,7 +9,7 @@ record Patience(Task<?> task, Duration timeout, String what) {
 
     Patience {
         if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("timeout is " + timeout + "; it must be longer than nothing");
+            throw new IllegalArgumentException("a timeout of " + Durations.text(timeout) + " leaves no time to wait: name more than 0 s");
         }
     }
 

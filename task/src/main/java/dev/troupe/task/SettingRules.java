@@ -27,9 +27,10 @@ final class SettingRules {
                         "a platform spec has one entry for each rank: name the platform, k8s or slurm, that counts them"),
                 new Rule(s.address.filter(a -> a.isBlank() || a.contains("/") || a.matches("[^:]*:[0-9]+")).isPresent(),
                         "address '" + s.address.orElse("") + "' must be a host name or address without port: ports go to ports"),
-                new Rule(s.startupInterval.isNegative(), "startup-interval " + s.startupInterval + " is negative"),
+                new Rule(s.startupInterval.isNegative(),
+                        "startup-interval " + Durations.text(s.startupInterval) + " is negative: name 0 s or more"),
                 new Rule(s.connectTimeout.isNegative() || s.connectTimeout.isZero(),
-                        "connect-timeout " + s.connectTimeout + " leaves no time to connect"))
+                        "connect-timeout " + Durations.text(s.connectTimeout) + " leaves no time to connect: name more than 0 s"))
                 .stream().filter(Rule::broken).findFirst().ifPresent(rule -> {
                     throw new SettingException(rule.sentence());
                 });

@@ -167,6 +167,15 @@ class ContextExchangeTest {
     }
 
     @Test
+    void aTimeoutThatLeavesNoTimeIsRefusedAsPeopleWriteIt() {
+        try (Task<OnlineRlContext> task = as(Role.LEARNER, net.join(0))) {
+            ContextExchange exchange = ContextExchange.of(task);
+            assertEquals("a timeout of -1 s leaves no time to wait: name more than 0 s",
+                    assertThrows(IllegalArgumentException.class, () -> exchange.timeout(Duration.ofSeconds(-1))).getMessage());
+        }
+    }
+
+    @Test
     void aCollectorGoesOnWhenNoNewsCome() {
         net.join(0);
         try (Task<OnlineRlContext> task = as(Role.COLLECTOR, net.join(1))) {
