@@ -7,6 +7,8 @@ import dev.troupe.task.Protocol;
 import dev.troupe.task.SettingException;
 import dev.troupe.task.Topology;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,6 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// How every command of ours is run: what goes wrong is one line on standard error, with exit code 2 when it is the command line, 1 when
@@ -53,6 +56,7 @@ final class Shell {
                 .registerConverter(MqType.class, MqType::of)
                 .registerConverter(Platform.class, Platform::of)
                 .registerConverter(OutputFormat.class, OutputFormat::of)
+                .registerConverter(Path.class, Shell::path)
                 .registerConverter(Duration.class, TypedNumbers::seconds)
                 .registerConverter(Integer.class, TypedNumbers::number)
                 .registerConverter(int.class, TypedNumbers::number)
@@ -70,6 +74,15 @@ final class Shell {
             spec.addOption(OptionSpec.builder(DEBUG).description("Print where an error comes from.").build());
         }
         line.getSubcommands().values().forEach(Shell::giveDebug);
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + text + "' has letters that file names do not have in this locale ("
+                    + System.getProperty("sun.jnu.encoding") + "); set LC_ALL=C.UTF-8");
+        }
     }
 
     private static int refuse(ParameterException wrong) {
