@@ -101,6 +101,11 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     }
 
     @Override
+    Set<Integer> together() {
+        return neighbours.together();
+    }
+
+    @Override
     public RouterStats stats() {
         return new RouterStats(sent.sum(), dispatcher.received(), dropped.sum() + dispatcher.dropped(), lost.sum());
     }

@@ -72,7 +72,7 @@ public final class Worker {
 
     private static LinkRouter connect(WorkerPlan plan, Departed departed) throws IOException {
         Neighbours neighbours = new Neighbours(plan.nodeId(), plan.labels(), plan.listen(), plan.dial(), plan.awaited(),
-                plan.discover(), plan.connectTimeout());
+                plan.discover(), plan.together(), plan.connectTimeout());
         return LinkRouter.open(neighbours, departed, Token.find(plan.tokenFile().orElse(null)), LinkOptions.defaults().withTls(plan.tls()),
                 plan.traceEvents() ? Trace.to(System.err) : Trace.off());
     }
@@ -94,7 +94,7 @@ public final class Worker {
             long started = System.nanoTime();
             router.farewell().hold(retries < order.maxRetries());
             try {
-                Portable.putTogether(order.entry(), Thread.currentThread().getContextClassLoader()).run();
+                Portable.putTogether(order.entry(), Thread.currentThread().getContextClassLoader(), this::keep).run();
                 router.farewell().release();
                 return true;
             } catch (Throwable thrown) {
@@ -115,6 +115,10 @@ public final class Worker {
                 }
             }
         }
+    }
+
+    private void keep(Object result) {
+        new Results(order.job()).write(order.plan().nodeId(), result);
     }
 
     /// To its peers a main that is run again is like a process that is started again: they lose a peer and get a new one.

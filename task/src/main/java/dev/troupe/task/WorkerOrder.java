@@ -6,11 +6,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The first thing a worker reads: its place, its main, and how often it may try.
 ///
@@ -29,6 +29,7 @@ record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int m
         Wire.writeTexts(out, plan.dial().stream().map(Address::toString).toList());
         Wire.writeTexts(out, plan.awaited().stream().map(String::valueOf).toList());
         out.writeBoolean(plan.discover());
+        Wire.writeTexts(out, plan.together().stream().map(String::valueOf).toList());
         Wire.writeTexts(out, plan.labels());
         Wire.writeTexts(out, plan.tokenFile().map(Path::toString).stream().toList());
         out.writeBoolean(plan.tls());
@@ -45,16 +46,21 @@ record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int m
         int nodeId = in.readInt();
         Address listen = Address.parse(Wire.readText(in));
         List<Address> dial = Wire.readTexts(in).stream().map(Address::parse).toList();
-        Set<Integer> awaited = new HashSet<>();
-        Wire.readTexts(in).forEach(id -> awaited.add(Integer.valueOf(id)));
+        Set<Integer> awaited = readIds(in);
         boolean discover = in.readBoolean();
+        Set<Integer> together = readIds(in);
         Set<String> labels = new LinkedHashSet<>(Wire.readTexts(in));
         Optional<Path> tokenFile = Wire.readTexts(in).stream().findFirst().map(Path::of);
         boolean tls = in.readBoolean();
         Duration connectTimeout = Duration.ofNanos(in.readLong());
         boolean traceEvents = in.readBoolean();
-        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, labels, tokenFile, tls, connectTimeout, traceEvents);
+        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, together, labels, tokenFile, tls, connectTimeout,
+                traceEvents);
         return new WorkerOrder(plan, in.readInt(), Entry.read(in), in.readInt(), in.readInt(),
                 new JobDirectory(Path.of(Wire.readText(in))));
+    }
+
+    private static Set<Integer> readIds(DataInput in) throws IOException {
+        return Wire.readTexts(in).stream().map(Integer::valueOf).collect(Collectors.toSet());
     }
 }

@@ -285,6 +285,21 @@ class LayoutTest {
         return Stream.of(flag.substring(flag.indexOf('=') + 1).split(",")).map(Integer::valueOf).toList();
     }
 
+    /// Also those that a worker is not linked to.
+    @Test
+    void everyWorkerKnowsWhoWasPlannedWithIt() {
+        for (Topology topology : Topology.values()) {
+            for (WorkerPlan plan : plan(Map.of(), s -> {
+                s.workers = 3;
+                s.nodeIds = List.of(5);
+                s.topology = topology;
+            })) {
+                assertEquals(Set.of(5, 6, 7), plan.together());
+            }
+            assertEquals(Set.of(0, 1, 2, 3, 4, 5), plan(POD_3, s -> s.topology = topology).getFirst().together());
+        }
+    }
+
     static Stream<Arguments> mistakes() {
         Map<String, String> none = Map.of();
         Map<String, String> noRank = Map.of("DI_NODES", "a,b");

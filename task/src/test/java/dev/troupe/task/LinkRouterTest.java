@@ -51,7 +51,7 @@ class LinkRouterTest {
     private LinkRouter router(int id, int size) throws IOException {
         Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
         Neighbours place = new Neighbours(id, Set.of(), address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later,
-                false, SOON);
+                false, Set.of(), SOON);
         LinkRouter router = LinkRouter.open(place, Token.of("secret"), options, trace);
         routers.add(router);
         return router;
@@ -324,7 +324,7 @@ class LinkRouterTest {
 
     @Test
     void aMissingPeerIsNamedInTime() throws Exception {
-        Neighbours place = new Neighbours(1, Set.of(), address(1), List.of(address(0)), Set.of(7), false, Duration.ofMillis(200));
+        Neighbours place = new Neighbours(1, Set.of(), address(1), List.of(address(0)), Set.of(7), false, Set.of(), Duration.ofMillis(200));
         LinkRouter lonely = LinkRouter.open(place, Token.of("secret"), options, trace);
         routers.add(lonely);
         String message = assertThrows(TaskFailedException.class, () -> open(lonely)).getMessage();

@@ -24,7 +24,8 @@ class ListeningTest {
     }
 
     private static WorkerPlan plan(Address listen) {
-        return new WorkerPlan(3, listen, List.of(), Set.of(), false, Set.of(), Optional.empty(), false, Duration.ofSeconds(1), false);
+        return new WorkerPlan(3, listen, List.of(), Set.of(), false, Set.of(), Set.of(), Optional.empty(), false, Duration.ofSeconds(1),
+                false);
     }
 
     @Test

@@ -175,6 +175,47 @@ class TaskEventsTest {
     }
 
     @Test
+    void aTaskCanBeginWhenSoManyPeersAreThere() throws Exception {
+        Net net = Net.mesh();
+        Net.Node here = net.join(0);
+        net.join(1);
+        try (Task<Context> task = on(here)) {
+            assertTrue(task.waitForPeers(1, Duration.ZERO));
+            assertFalse(task.waitForPeers(2, Duration.ofMillis(1)));
+            Crew crew = new Crew();
+            FutureTask<Boolean> waits = crew.start(() -> task.waitForPeers(3, LONG));
+            net.join(2);
+            net.join(3);
+            assertTrue(Crew.await(waits));
+            assertEquals(4, task.router().size());
+        }
+    }
+
+    @Test
+    void whoWaitsForPeersEndsWithTheTaskAndNeverInAListener() throws Exception {
+        Net net = Net.mesh();
+        try (Task<Context> task = on(net.join(0))) {
+            Crew crew = new Crew();
+            FutureTask<Boolean> waits = crew.start(() -> task.waitForPeers(1, Duration.ofSeconds(Long.MAX_VALUE)));
+            task.on("ask", () -> task.waitForPeers(1, LONG));
+            task.finish();
+            assertFalse(Crew.await(waits));
+            task.emit("ask");
+            String message = assertThrows(TaskFailedException.class, () -> task.waitForOrThrow("never", LONG)).getMessage();
+            assertTrue(message.contains("waiting for 1 peers inside a listener would never end"), message);
+        }
+    }
+
+    @Test
+    void aProcessThatNobodyCanLinkToDoesNotWaitForPeers() {
+        try (Task<Context> task = Task.start()) {
+            assertFalse(task.waitForPeers(1, Duration.ofDays(1)));
+            assertTrue(task.waitForPeers(0, Duration.ofDays(1)));
+            assertEquals(1, task.router().size());
+        }
+    }
+
+    @Test
     void finishWakesWhoeverWaitsForIt() throws Exception {
         try (Task<Context> task = Task.start()) {
             Crew crew = new Crew();

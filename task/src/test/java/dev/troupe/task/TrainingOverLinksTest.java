@@ -42,7 +42,7 @@ class TrainingOverLinksTest {
         for (int id = 0; id < size; id++) {
             Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
             Neighbours place = new Neighbours(id, Set.of(), address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later,
-                    false, Duration.ofSeconds(10));
+                    false, Set.of(), Duration.ofSeconds(10));
             routers.add(LinkRouter.open(place, Token.of("secret"), LinkOptions.defaults(), Trace.off()));
         }
     }
