@@ -140,7 +140,19 @@ build() {
   ) 9>"$home/target/build.lock" || exit 1
 }
 
+# Java takes the letters of file names from the locale, and the C locale, which most containers have, knows only ASCII: "ü" could not be opened.
+# C.UTF-8 is the same locale with all letters.
+know_all_letters() {
+  case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+    C | POSIX)
+      export LC_CTYPE=C.UTF-8
+      [ -z "${LC_ALL:-}" ] || export LC_ALL=C.UTF-8
+      ;;
+  esac
+}
+
 launch() {
+  know_all_letters
   find_java
   find_lib
   must_build && build

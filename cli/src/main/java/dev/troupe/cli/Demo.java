@@ -191,7 +191,7 @@ final class Demo implements Callable<Integer> {
     private static DemoView view(PrintWriter out) {
         boolean live = Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
         boolean unicode = Charset.forName(System.getProperty("stdout.encoding", "US-ASCII")).equals(StandardCharsets.UTF_8);
-        return new DemoView(out, live, unicode, System::nanoTime);
+        return new DemoView(out, live ? TerminalSize::now : Optional::empty, unicode, System::nanoTime);
     }
 
     private static void forget(Thread hook) {

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Shows how the training goes: on a terminal a plot that is drawn again and again, elsewhere a line for each evaluation.
+/// Shows how the training goes: on a terminal a plot that is drawn again and again, elsewhere, and where there is no room for it, a line for each
+/// evaluation.
 final class DemoView {
     private final PrintWriter out;
-    private final boolean live;
+    private final Supplier<Optional<TerminalSize>> terminal;
     private final boolean unicode;
     private final LongSupplier nanoTime;
     private final long began;
@@ -22,11 +24,13 @@ final class DemoView {
     private DemoNews.Progress progress = new DemoNews.Progress(0, 0, 0, 0);
     private double stepsPerSecond;
     private long progressed;
-    private int drawn;
+    private Optional<TerminalSize> size = Optional.empty();
+    private List<String> drawn = List.of();
 
-    DemoView(PrintWriter out, boolean live, boolean unicode, LongSupplier nanoTime) {
+    /// @param terminal how large the terminal is now; nothing when the output goes elsewhere
+    DemoView(PrintWriter out, Supplier<Optional<TerminalSize>> terminal, boolean unicode, LongSupplier nanoTime) {
         this.out = out;
-        this.live = live;
+        this.terminal = terminal;
         this.unicode = unicode;
         this.nanoTime = nanoTime;
         began = nanoTime.getAsLong();
@@ -70,38 +74,50 @@ final class DemoView {
         stepsPerSecond = Math.max(0, now.steps() - progress.steps()) * 1e9 / Math.max(1, nanos - progressed);
         progressed = nanos;
         progress = now;
-        if (live) {
-            draw();
-        } else {
-            out.println(status());
-            out.flush();
-        }
+        show(status());
     }
 
     private void evaluation(DemoNews.Evaluation now) {
         evaluations.add(now);
-        if (live) {
+        show("%5d s  mean reward %5.1f after %,d steps".formatted(seconds(), now.reward(), now.steps()));
+    }
+
+    /// The plot with what has changed, or this line about it.
+    private void show(String line) {
+        size = terminal.get();
+        if (fits()) {
             draw();
         } else {
-            out.println("%5d s  mean reward %5.1f after %,d steps".formatted(seconds(), now.reward(), now.steps()));
+            drawn = List.of();
+            out.println(line);
             out.flush();
         }
     }
 
+    /// Whether there is room for the plot, the status line and the line that the cursor is in.
+    private boolean fits() {
+        return size.filter(now -> columns(now) >= RewardPlot.LEAST_COLUMNS && now.rows() >= RewardPlot.LINES + 2).isPresent();
+    }
+
+    /// Some terminals go to the next line as soon as the last column is written.
+    private static int columns(TerminalSize size) {
+        return size.columns() - 1;
+    }
+
     /// A line that stays.
     synchronized void say(String text) {
-        int height = drawn;
+        boolean again = !drawn.isEmpty();
         erase();
         out.println(text);
         out.flush();
-        if (height > 0) {
+        if (again) {
             draw();
         }
     }
 
     /// A line at the end, below the plot, which stays as it is.
     synchronized void conclude(String text) {
-        drawn = 0;
+        drawn = List.of();
         out.println(text);
         out.flush();
     }
@@ -114,18 +130,21 @@ final class DemoView {
     private void draw() {
         erase();
         List<DemoNews.Evaluation> all = Stream.concat(earlier.stream(), evaluations.stream()).toList();
-        List<String> lines = new ArrayList<>(new RewardPlot(all, unicode).lines());
-        lines.add(status());
-        lines.forEach(out::println);
+        int columns = columns(size.orElseThrow());
+        drawn = Stream.concat(new RewardPlot(all, unicode, columns).lines().stream(), Stream.of(status()))
+                .map(line -> line.substring(0, Math.min(line.length(), columns))).toList();
+        drawn.forEach(out::println);
         out.flush();
-        drawn = lines.size();
     }
 
     private void erase() {
-        if (drawn > 0) {
+        if (!drawn.isEmpty()) {
+            // In a window that is narrower by now they take more lines.
+            int columns = size.orElseThrow().columns();
+            int height = drawn.stream().mapToInt(line -> Math.max(1, Math.ceilDiv(line.length(), columns))).sum();
             // Up by so many lines, and clear what is below.
-            out.print("\u001b[" + drawn + "A\u001b[J");
-            drawn = 0;
+            out.print("\u001b[" + height + "A\u001b[J");
+            drawn = List.of();
         }
     }
 }

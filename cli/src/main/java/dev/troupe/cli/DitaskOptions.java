@@ -101,7 +101,7 @@ final class DitaskOptions {
     Platform platform;
 
     @Option(names = "--platform-spec", paramLabel = "JSON", description = "What each rank is, as JSON or a file with it: "
-            + "{\"tasks\":[{\"labels\":\"learner\",\"node_ids\":10,\"ports\":50515,\"attach_to\":\"$node.11\"}]}, "
+            + "{\"tasks\":[{\"labels\":\"learner\",\"node_ids\":10, \"ports\":50515,\"attach_to\":\"$node.11\"}]}, "
             + "one entry per rank; $node.N is the address of node id N. Default: none.")
     String platformSpec;
 

@@ -6,13 +6,20 @@ import java.util.List;
 import java.util.Locale;
 
 /// Mean rewards over steps, drawn with characters.
-record RewardPlot(List<DemoNews.Evaluation> points, boolean unicode) {
-    private static final int WIDTH = 64;
+///
+/// @param columns how many characters a line may have
+record RewardPlot(List<DemoNews.Evaluation> points, boolean unicode, int columns) {
+    /// How many columns and lines it needs to be of use.
+    static final int LEAST_COLUMNS = 40;
+    static final int LINES = 14;
+
+    private static final int SCALE = 6;
+    private static final int WIDEST = 64;
     private static final int HEIGHT = 10;
     private static final double MOST = 500;
 
     List<String> lines() {
-        char[][] cells = new char[HEIGHT + 1][WIDTH];
+        char[][] cells = new char[HEIGHT + 1][width()];
         for (char[] row : cells) {
             Arrays.fill(row, ' ');
         }
@@ -39,8 +46,8 @@ record RewardPlot(List<DemoNews.Evaluation> points, boolean unicode) {
             lines.add((scale + (unicode ? " │" : " |") + new String(cells[row])).stripTrailing());
         }
         String steps = String.format(Locale.ROOT, "%,d steps", last);
-        lines.add("     " + (unicode ? "└" : "+") + (unicode ? "─" : "-").repeat(WIDTH));
-        lines.add("      0" + " ".repeat(WIDTH - 1 - steps.length()) + steps);
+        lines.add("     " + (unicode ? "└" : "+") + (unicode ? "─" : "-").repeat(width()));
+        lines.add("      0" + " ".repeat(width() - 1 - steps.length()) + steps);
         return lines;
     }
 
@@ -48,7 +55,11 @@ record RewardPlot(List<DemoNews.Evaluation> points, boolean unicode) {
         return HEIGHT - (int) Math.round(Math.clamp(reward, 0, MOST) / MOST * HEIGHT);
     }
 
-    private static int column(long steps, long last) {
-        return (int) Math.round((double) steps / last * (WIDTH - 1));
+    private int width() {
+        return Math.min(WIDEST, columns - SCALE);
+    }
+
+    private int column(long steps, long last) {
+        return (int) Math.round((double) steps / last * (width() - 1));
     }
 }

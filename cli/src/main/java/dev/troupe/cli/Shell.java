@@ -7,7 +7,8 @@ import dev.troupe.task.Protocol;
 import dev.troupe.task.SettingException;
 import dev.troupe.task.Topology;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -48,17 +49,19 @@ final class Shell {
     /// A command line, with all its subcommands there already.
     static CommandLine configured(CommandLine line) {
         giveDebug(line);
+        WholeWords.keep(line);
         return line
                 .registerConverter(Protocol.class, Protocol::of)
                 .registerConverter(Topology.class, Topology::of)
                 .registerConverter(MqType.class, MqType::of)
                 .registerConverter(Platform.class, Platform::of)
                 .registerConverter(OutputFormat.class, OutputFormat::of)
-                .registerConverter(Duration.class, Shell::seconds)
-                .registerConverter(Integer.class, Shell::number)
-                .registerConverter(int.class, Shell::number)
-                .registerConverter(long.class, Shell::wholeNumber)
-                .registerConverter(double.class, Shell::fraction)
+                .registerConverter(Path.class, Shell::path)
+                .registerConverter(Duration.class, TypedNumbers::seconds)
+                .registerConverter(Integer.class, TypedNumbers::number)
+                .registerConverter(int.class, TypedNumbers::number)
+                .registerConverter(long.class, TypedNumbers::wholeNumber)
+                .registerConverter(double.class, TypedNumbers::fraction)
                 .setUsageHelpWidth(110)
                 .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
                 .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));
@@ -73,35 +76,12 @@ final class Shell {
         line.getSubcommands().values().forEach(Shell::giveDebug);
     }
 
-    private static Duration seconds(String text) {
+    private static Path path(String text) {
         try {
-            return Duration.ofNanos(new BigDecimal(text).movePointRight(9).longValueExact());
-        } catch (ArithmeticException | NumberFormatException e) {
-            throw new TypeConversionException("'" + text + "' is not a number of seconds, such as 2 or 0.5");
-        }
-    }
-
-    private static int number(String text) {
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            throw new TypeConversionException("'" + text + "' is not a whole number");
-        }
-    }
-
-    private static long wholeNumber(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw new TypeConversionException("'" + text + "' is not a whole number");
-        }
-    }
-
-    private static double fraction(String text) {
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw new TypeConversionException("'" + text + "' is not a number");
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + text + "' has letters that file names do not have in this locale ("
+                    + System.getProperty("sun.jnu.encoding") + "); set LC_ALL=C.UTF-8");
         }
     }
 

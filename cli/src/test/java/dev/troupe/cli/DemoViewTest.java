@@ -8,15 +8,32 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 final class DemoViewTest {
     private final StringWriter shown = new StringWriter();
     private final AtomicLong nanos = new AtomicLong();
 
+    private Optional<TerminalSize> size = Optional.of(new TerminalSize(80, 24));
+
     private DemoView view(boolean live) {
-        return new DemoView(new PrintWriter(shown), live, false, nanos::get);
+        return new DemoView(new PrintWriter(shown), () -> live ? size : Optional.empty(), false, nanos::get);
+    }
+
+    /// Some seconds of six collectors, whose numbers make a long status line.
+    private static void train(DemoView view, int seconds) {
+        for (int i = 1; i <= seconds; i++) {
+            view.line("evaluation: " + 40.0 * i + " after " + 100_000 * i + " steps");
+            view.line("progress: " + i + " s, " + 100_000 * i + " steps, " + 1_000 * i + " episodes, " + 1_000 * i
+                    + " iterations, 12345 events/s");
+        }
+    }
+
+    private static long count(String words, String text) {
+        return Pattern.compile(words, Pattern.LITERAL).matcher(text).results().count();
     }
 
     @Test
@@ -47,6 +64,55 @@ final class DemoViewTest {
         assertTrue(last.contains("2,048 steps"), last);
         view.conclude("the end");
         assertTrue(shown.toString().endsWith("events/s" + System.lineSeparator() + "the end" + System.lineSeparator()), shown.toString());
+    }
+
+    @Test
+    void thePlotIsThereOnceHoweverNarrowTheTerminal() {
+        for (var terminal : List.of(new TerminalSize(80, 24), new TerminalSize(79, 24), new TerminalSize(60, 17),
+                new TerminalSize(41, 16))) {
+            size = Optional.of(terminal);
+            shown.getBuffer().setLength(0);
+            var view = view(true);
+            view.say("CartPole, seed 0: a learner, an evaluator, 6 collectors");
+            train(view, 5);
+            view.say(
+                    "troupe: worker 5 was killed by signal 9 (SIGKILL) and is started again, retry 1 of 20, which is a line longer than eighty");
+            train(view, 5);
+            view.conclude("solved");
+            var screen = Screen.of(terminal, shown.toString());
+            assertEquals(1, count("mean reward of 100 episodes", screen), terminal + "\n" + screen);
+            assertEquals(1, count(" 500 |", screen), terminal + "\n" + screen);
+            assertEquals(1, count("CartPole, seed 0", screen), terminal + "\n" + screen);
+            assertEquals(1, count("   0 s  500,000 steps", screen), terminal + "\n" + screen);
+        }
+    }
+
+    @Test
+    void whereThereIsNoRoomForAPlotThereAreLines() {
+        for (var terminal : List.of(new TerminalSize(40, 24), new TerminalSize(80, 15), new TerminalSize(1, 1))) {
+            size = Optional.of(terminal);
+            shown.getBuffer().setLength(0);
+            train(view(true), 3);
+            assertEquals(6, shown.toString().lines().count(), shown::toString);
+            assertTrue(!shown.toString().contains("\u001b") && !shown.toString().contains("|"), shown::toString);
+        }
+    }
+
+    @Test
+    void aWindowThatIsMadeNarrowerHasThePlotOnce() {
+        var view = view(true);
+        train(view, 3);
+        var wide = Screen.of(size.orElseThrow(), shown.toString());
+        assertEquals(1, count("mean reward of 100 episodes", wide), wide);
+        size = Optional.of(new TerminalSize(50, 40));
+        var narrowed = new StringWriter();
+        narrowed.write(wide); // terminals wrap what they show
+        int before = shown.getBuffer().length();
+        train(view, 3);
+        narrowed.write(shown.toString().substring(before));
+        var screen = Screen.of(size.orElseThrow(), narrowed.toString());
+        assertEquals(1, count("mean reward of 100 episodes", screen), screen);
+        assertEquals(1, count(" 500 |", screen), screen);
     }
 
     @Test

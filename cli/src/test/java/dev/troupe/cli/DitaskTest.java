@@ -94,6 +94,15 @@ final class DitaskTest {
         assertRefused("ditask: 0 workers", "--parallel-workers", "0");
     }
 
+    @Test
+    void numbersThatAreTooLargeAreCalledSoWithTheLimit() {
+        assertRefused("ditask: invalid value for option '--parallel-workers': '2000000000000' is too large; the largest number possible is"
+                + " 2147483647", "--parallel-workers", "2000000000000");
+        assertRefused("ditask: invalid value for option '--connect-timeout': '1e30' is too large; the most is 9223372036 seconds",
+                "--connect-timeout", "1e30");
+        assertRead(Duration.ZERO, o -> o.startupInterval, "--startup-interval", "1e-999999999");
+    }
+
     private static void assertRead(Object expected, Function<DitaskOptions, Object> option, String... args) {
         var ditask = new Ditask((_, _) -> {});
         assertEquals(new Said(0, "", ""), Said.by(ditask, args));

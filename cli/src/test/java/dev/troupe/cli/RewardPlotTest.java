@@ -9,7 +9,7 @@ final class RewardPlotTest {
     @Test
     void rewardsAreDrawnOverSteps() {
         var plot = new RewardPlot(List.of(new DemoNews.Evaluation(0, 0), new DemoNews.Evaluation(250, 3200),
-                new DemoNews.Evaluation(500, 6400)), false);
+                new DemoNews.Evaluation(500, 6400)), false, 80);
         assertEquals("""
                 mean reward of 100 episodes
                  500 |                                                            ...*
@@ -29,9 +29,19 @@ final class RewardPlotTest {
     }
 
     @Test
+    void aNarrowTerminalHasANarrowPlot() {
+        for (int columns : new int[]{RewardPlot.LEAST_COLUMNS, 50, 69, 70, 200}) {
+            var lines = new RewardPlot(List.of(new DemoNews.Evaluation(20, 0), new DemoNews.Evaluation(500, 2_000_000)), true, columns)
+                    .lines();
+            assertEquals(Math.min(columns, 70), lines.stream().mapToInt(String::length).max().orElseThrow(), lines::toString);
+            assertEquals(RewardPlot.LINES, lines.size());
+        }
+    }
+
+    @Test
     void anEmptyPlotHasItsAxes() {
-        var lines = new RewardPlot(List.of(), true).lines();
-        assertEquals(14, lines.size());
+        var lines = new RewardPlot(List.of(), true, 80).lines();
+        assertEquals(RewardPlot.LINES, lines.size());
         assertEquals(" 500 │", lines.get(1));
     }
 }

@@ -3,6 +3,8 @@ package dev.troupe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class TroupeTest {
@@ -12,6 +14,22 @@ final class TroupeTest {
         assertEquals(0, help.exitCode());
         assertTrue(help.out().contains("  ditask "));
         assertTrue(help.out().contains("Examples:"));
+    }
+
+    @Test
+    void helpBreaksItsLinesBetweenWordsOnly() {
+        var all = Troupe.complete().getSubcommands();
+        assertTrue(all.size() > 8, all.keySet()::toString);
+        for (var command : all.entrySet()) {
+            var help = List.of(command.getValue().getUsageMessage().split("\\s+"));
+            for (var option : command.getValue().getCommandSpec().options()) {
+                var torn = Stream.of(String.join(" ", option.description()).split("\\s+"))
+                        .filter(word -> word.matches("[\\w~.{}:,/-]*[/-].*"))
+                        .filter(word -> !help.contains(word)).toList();
+                assertEquals(List.of(), torn, command.getKey() + " " + option.longestName());
+            }
+        }
+        assertTrue(Said.by(new Ditask(), "--help").out().contains("~/.troupe/token"));
     }
 
     @Test

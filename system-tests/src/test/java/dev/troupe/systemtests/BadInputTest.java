@@ -58,7 +58,10 @@ final class BadInputTest {
     @Test
     void numbersThatAreNone() throws Exception {
         refused("'--parallel-workers': 'two' is not a whole number", "--parallel-workers", "two");
+        refused("'--parallel-workers': '2000000000000' is too large; the largest number possible is 2147483647", "--parallel-workers",
+                "2000000000000");
         refused("0 workers cannot run anything", "--parallel-workers", "0");
+        refused("startup-interval -1 s is negative", "--startup-interval", "-1");
         refused("'--startup-interval': 'soon' is not a number of seconds", "--startup-interval", "soon");
         refused("port 70000 does not exist", "--ports", "70000");
         refused("node id 4 is given to two workers: each needs its own", "--parallel-workers", "2", "--node-ids", "4,4");

@@ -77,6 +77,15 @@ final class DemoTest {
     }
 
     @Test
+    void anotherSeedDoesNotGoOnFromACheckpoint() throws Exception {
+        assertEquals(1, start("--standalone", "--seed", "4", "--max-steps", "3000").ended().exitCode());
+        var other = start("--standalone", "--seed", "5", "--resume").ended();
+        assertEquals(1, other.exitCode(), other::toString);
+        assertEquals("troupe demo: the checkpoint was begun with --seed 4, but this run has --seed 5; go on with --seed 4, or begin anew in"
+                + " another --directory", other.err().getLast(), other::toString);
+    }
+
+    @Test
     void whatIsStoppedWhileItStartsKeepsTheOldCheckpointAndStartsNothingAgain() throws Exception {
         var old = Files.writeString(Files.createDirectories(directory()).resolve("checkpoint"), "of the last time");
         var demo = start();

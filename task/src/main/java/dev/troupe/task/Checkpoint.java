@@ -20,7 +20,7 @@ import java.nio.file.Path;
 ///
 /// The file is replaced atomically: whoever reads it, and whatever crashes or fills the disk, it holds the old or the new checkpoint as a whole.
 /// In a distributed task only nodes with the role of a learner save. It is saved after all middleware of a step have run, so the place in the order
-/// does not matter. After a failure nothing is saved: the last good one stays.
+/// does not matter. After a failure nothing is saved: the last good one stays. A place that cannot be written fails the first step, not the last.
 public final class Checkpoint<C extends Context> implements Middleware<C> {
     /// Writes what shall survive. The stream is buffered and closed by the caller.
     @FunctionalInterface
@@ -93,12 +93,13 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
     }
 
     @Override
-    public void run(C ctx) {
+    public void run(C ctx) throws IOException {
         if (!task.hasRole(Role.LEARNER)) {
             return;
         }
         if (!used) {
             used = true;
+            check();
             task.whenRunEnds(this::saveLast);
             task.finishOnShutdown();
         }
@@ -110,6 +111,14 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
                 save(ctx, ctx.step() + 1);
             }
         });
+    }
+
+    private void check() throws IOException {
+        try {
+            file.check();
+        } catch (IOException e) {
+            throw new IOException("checkpoint " + file.path() + " cannot be written: " + SafeFile.reason(e) + "; choose another place", e);
+        }
     }
 
     private void saveLast() throws IOException {

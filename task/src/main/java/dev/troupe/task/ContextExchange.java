@@ -19,7 +19,7 @@ import java.util.Set;
 ///
 /// It comes before the middleware that use the data. At the beginning of a step it waits, at the end it sends:
 ///
-/// - The learner waits until a collector has sent something. When the task finishes meanwhile, the rest of the step is skipped.
+/// - The learner waits until a collector has sent something, or [all of them have][#fromAll]. When the task finishes meanwhile, the rest of the step is skipped.
 /// - The others wait for news too, except in their first step (see [#skip]); after a timeout they go on without. A peer that joins
 ///   after one was lost, such as a learner that was started again and has none of the data sent before, is news as well.
 ///
@@ -33,6 +33,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
     private final Task<?> task;
     private final Set<Role> roles;
     private final long skip;
+    private final boolean fromAll;
     private final Patience patience;
     private final News news;
     private long sentEnvStep;
@@ -40,6 +41,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
 
     /// What came since the last step. Guarded by the lock of the task's [Life].
     private static final class News {
+        private final Attendance attendance = new Attendance();
         private Collected collected = Collected.NOTHING;
         private Long trainIteration;
         private Evaluated evaluated;
@@ -61,10 +63,11 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
     /// What an evaluator found, and of which train iteration.
     private record Evaluated(double value, long iteration) {}
 
-    private ContextExchange(Task<?> task, Set<Role> roles, long skip, Patience patience, News news) {
+    private ContextExchange(Task<?> task, Set<Role> roles, long skip, boolean fromAll, Patience patience, News news) {
         this.task = task;
         this.roles = roles;
         this.skip = skip;
+        this.fromAll = fromAll;
         this.patience = patience;
         this.news = news;
     }
@@ -82,17 +85,19 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             } else {
                 listen(task, news);
             }
+            new AllCollectors(task, news.attendance).introduce();
         }
         String awaited = task.hasRole(Role.LEARNER) ? "data from a node with the role COLLECTOR"
                 : "news from a node with the role LEARNER";
-        return new ContextExchange(task, roles, 1, new Patience(task, Duration.ofSeconds(60), awaited), news);
+        return new ContextExchange(task, roles, 1, false, new Patience(task, Duration.ofSeconds(60), awaited), news);
     }
 
     /// A node listens to the roles it does not have itself; one that collects counts its own environment steps only.
     private static void listen(Task<?> task, News news) {
         if (!task.hasRole(Role.COLLECTOR)) {
             boolean learner = task.hasRole(Role.LEARNER);
-            task.on(event(Role.COLLECTOR), (Collected more) -> task.life().change(() -> {
+            task.on(event(Role.COLLECTOR), (Integer node, Collected more) -> task.life().change(() -> {
+                news.attendance.sent(node);
                 news.collected = news.collected.and(learner ? more : more.countersOnly());
             }));
         }
@@ -113,12 +118,24 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
     /// The same exchange, which does not wait in the first `steps` steps: a collector has to collect before a learner can learn. One
     /// when nothing is said; a learner always waits.
     public ContextExchange skip(long steps) {
-        return new ContextExchange(task, roles, steps, patience, news);
+        return new ContextExchange(task, roles, steps, fromAll, patience, news);
+    }
+
+    /// The same exchange, whose learner waits in each step until every linked collector has sent something since the last one: for algorithms that learn
+    /// from all collectors at once. All nodes say it: then a collector sends also when it has collected nothing in a step.
+    ///
+    /// ```java
+    /// task.use(ContextExchange.of(task).fromAll());
+    /// ```
+    ///
+    /// Who leaves is not waited for any longer; who joins is, from then on. After 5 s the log says whom the learner waits for.
+    public ContextExchange fromAll() {
+        return new ContextExchange(task, roles, skip, true, patience, news);
     }
 
     /// The same exchange with another patience than 60 s. A learner, which cannot do without data, warns and waits on as long as a peer is linked; the others go on.
     public ContextExchange timeout(Duration timeout) {
-        return new ContextExchange(task, roles, skip, patience.with(timeout), news);
+        return new ContextExchange(task, roles, skip, fromAll, patience.with(timeout), news);
     }
 
     @Override
@@ -128,7 +145,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
         task.life().change(() -> begin(ctx));
         if (roles.contains(Role.LEARNER)) {
-            if (!roles.contains(Role.COLLECTOR) && !patience.require(news::hasData)) {
+            if (!roles.contains(Role.COLLECTOR) && !awaitData()) {
                 ctx.skipRest();
                 return;
             }
@@ -137,6 +154,11 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
         task.life().change(() -> take(ctx));
         ctx.defer(() -> send(ctx));
+    }
+
+    /// False when the task finished instead.
+    private boolean awaitData() throws InterruptedException {
+        return fromAll ? new AllCollectors(task, news.attendance).await(patience) : patience.require(news::hasData);
     }
 
     private void begin(OnlineRlContext ctx) {
@@ -157,6 +179,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             ctx.addEnvEpisodes(collected.envEpisodes());
             news.collected = Collected.NOTHING;
         }
+        news.attendance.taken();
         if (news.trainIteration != null) {
             ctx.trainIteration(news.trainIteration);
             news.trainIteration = null;
@@ -174,8 +197,8 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             Collected collected = Collected.from(ctx, sentEnvStep, sentEnvEpisode);
             sentEnvStep = ctx.envStep();
             sentEnvEpisode = ctx.envEpisode();
-            if (!collected.isEmpty()) {
-                task.onlyRemote().emit(event(Role.COLLECTOR), collected);
+            if (fromAll || !collected.isEmpty()) {
+                task.onlyRemote().emit(event(Role.COLLECTOR), task.router().nodeId(), collected);
             }
         }
         if (roles.contains(Role.LEARNER)) {

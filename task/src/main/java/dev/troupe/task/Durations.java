@@ -3,11 +3,17 @@ package dev.troupe.task;
 import java.time.Duration;
 import java.util.Locale;
 
-/// Times as people write them: `3 s`, `1.5 s`, `250 ms`, `12.34 ms`.
+/// Times as people write them: `3 s`, `1.5 s`, `250 ms`, `12.34 ms`, `-1 s`.
 final class Durations {
     private Durations() {}
 
     static String text(Duration time) {
+        if (time.isZero()) {
+            return "0 s";
+        }
+        if (time.isNegative()) {
+            return "-" + text(time.negated());
+        }
         if (time.compareTo(Duration.ofSeconds(1)) < 0) {
             double millis = time.toNanos() / 1e6;
             return millis == Math.rint(millis) ? (long) millis + " ms" : String.format(Locale.ROOT, "%.2f ms", millis);

@@ -34,7 +34,7 @@ public final class Emitter {
         return new Emitter(task, scope, Objects.requireNonNull(how, "delivery"));
     }
 
-    /// Calls the listeners of that event, asynchronously and in the order of emission.
+    /// Calls the listeners of that event, asynchronously and in the order of emission. An array is one argument, unless it is an `Object[]`.
     ///
     /// @throws TaskFailedException when the task has failed
     public void emit(String event, Object... arguments) {

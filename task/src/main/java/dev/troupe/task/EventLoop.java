@@ -149,10 +149,7 @@ final class EventLoop implements Events {
     }
 
     private Optional<Object[]> await(String event, Arrival arrival, Subscription subscription, Duration timeout) {
-        if (dispatcher.isListenerThread()) {
-            throw new IllegalStateException("waiting for '" + event + "' inside a listener would never end, since one listener runs at a"
-                    + " time; wait in a middleware or in main, or register a listener with on()");
-        }
+        mayWait("waiting for '" + event + "'");
         ready();
         try {
             if (failure != null) {
@@ -170,6 +167,14 @@ final class EventLoop implements Events {
             throw new TaskFailedException("interrupted while waiting for '" + event + "'", e);
         } finally {
             expectations.remove(arrival);
+        }
+    }
+
+    @Override
+    public void mayWait(String what) {
+        if (dispatcher.isListenerThread()) {
+            throw new IllegalStateException(what + " inside a listener would never end, since one listener runs at a"
+                    + " time; wait in a middleware or in main, or register a listener with on()");
         }
     }
 
@@ -228,7 +233,8 @@ final class EventLoop implements Events {
     private void call(Handler handler, Peer from, String event, Object[] arguments) {
         if (!handler.shape().fits(arguments)) {
             failed(new TaskFailedException("event '" + event + "' came from " + name(from) + " as " + Shape.describe(arguments)
-                    + ", but its listener at " + handler.place() + " takes " + handler.shape() + "; emit and on must agree", null));
+                    + ", but its listener at " + handler.place() + " takes " + handler.shape() + "; " + handler.shape().advice(arguments),
+                    null));
             return;
         }
         try {

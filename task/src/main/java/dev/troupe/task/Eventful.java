@@ -28,6 +28,14 @@ public abstract sealed class Eventful permits Task {
 
     /// Calls the listeners of that event everywhere, asynchronously and in the order of emission.
     ///
+    /// An array is one argument, be it an `int[]` or a `String[]`. Only an `Object[]` stands for the arguments themselves, so that what
+    /// [#onAny] got can be emitted again; cast it to `Object` to emit it as one argument.
+    ///
+    /// ```java
+    /// task.on("names", (String[] names) -> IO.println(names.length));
+    /// task.emit("names", new String[]{"Ada", "Grace"});
+    /// ```
+    ///
     /// @throws TaskFailedException when the task has failed
     public void emit(String event, Object... arguments) {
         send(Scope.EVERYONE, Delivery.BLOCK, event, arguments);
@@ -59,10 +67,15 @@ public abstract sealed class Eventful permits Task {
         reachable("emit");
         life().throwFailure();
         try {
-            events().emit(scope, delivery, event, arguments == null ? new Object[]{null} : arguments);
+            events().emit(scope, delivery, event, listed(arguments));
         } catch (TaskFailedException e) {
             throw life().shown(e);
         }
+    }
+
+    /// The compiler makes an `Object[]` of the arguments; any other array is the one thing that the caller wanted to emit.
+    private static Object[] listed(Object[] arguments) {
+        return arguments != null && arguments.getClass() == Object[].class ? arguments : new Object[]{arguments};
     }
 
     /// Calls the listener each time the event comes, from here or from a peer.

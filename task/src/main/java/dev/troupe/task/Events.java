@@ -15,6 +15,9 @@ interface Events extends AutoCloseable {
 
     Expectation expect(String event);
 
+    /// Throws in a listener, where waiting for what another listener must see first would never end.
+    void mayWait(String what);
+
     /// The task enters `run` or `waitFor` for the first time: all its listeners are there now, so events held for them are
     /// delivered and those nobody wants are let go.
     void ready();

@@ -3,10 +3,13 @@ package dev.troupe.task;
 import dev.troupe.link.Token;
 import dev.troupe.process.Console;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /// One run of a job's workers on this machine, from settings to the end of the last.
@@ -27,6 +30,20 @@ final class Launch {
         launch.run(job -> new Program(Portable.takeApart(main), WorkerCommand.sameProgram(settings, launch.variables)));
     }
 
+    /// The results of the workers, in their order.
+    static <R> List<R> of(Settings settings, Work<R> work) {
+        Launch launch = new Launch(settings, System.getenv());
+        List<R> results = new ArrayList<>();
+        launch.run(job -> new Program(Portable.takeApart(work), WorkerCommand.sameProgram(settings, launch.variables)),
+                (job, nodeId) -> results.add(result(new Results(job), nodeId, work)));
+        return Collections.unmodifiableList(results); // some may be null
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <R> R result(Results results, int nodeId, Work<R> work) {
+        return (R) results.read(nodeId, work.getClass().getClassLoader());
+    }
+
     static void of(Settings settings, dev.troupe.task.Program program) {
         Launch launch = new Launch(settings, System.getenv());
         launch.run(job -> {
@@ -37,6 +54,11 @@ final class Launch {
     }
 
     private void run(Function<JobDirectory, Program> prepare) {
+        run(prepare, (job, nodeId) -> {});
+    }
+
+    /// @param done called for each worker when all have ended well
+    private void run(Function<JobDirectory, Program> prepare, BiConsumer<JobDirectory, Integer> done) {
         checkToken();
         Supervised supervised = new Supervised();
         Thread hook = new Thread(supervised::processEnds, "troupe-stop");
@@ -59,6 +81,7 @@ final class Launch {
             failed.ifPresent(failure -> {
                 throw failure;
             });
+            plans.forEach(plan -> done.accept(supervised.job, plan.nodeId()));
         } catch (IOException e) {
             throw new SettingException("the workers cannot reach this process: " + e.getMessage()
                     + "; name another temporary directory with -Djava.io.tmpdir=…", e);

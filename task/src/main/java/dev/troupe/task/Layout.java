@@ -170,8 +170,12 @@ final class Layout {
         dialHere.retainAll(here);
         boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
         return new WorkerPlan(member.nodeId(), door(member), List.copyOf(elsewhere), nodeIds(here, member), nodeIds(dialHere, member),
-                awaited, discover, discover || distributed(), labels(i), group(), settings.tokenFile, settings.encryption,
+                awaited, discover, discover || distributed(), everyone(), labels(i), group(), settings.tokenFile, settings.encryption,
                 settings.connectTimeout, settings.traceEvents);
+    }
+
+    private Set<Integer> everyone() {
+        return members.stream().flatMap(List::stream).map(Member::nodeId).collect(Collectors.toSet());
     }
 
     private static Set<Integer> nodeIds(Collection<Member> members, Member without) {

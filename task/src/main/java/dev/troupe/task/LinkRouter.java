@@ -56,7 +56,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         this.trace = trace;
         Identity self = new Identity(neighbours.nodeId(), new SecureRandom().nextLong());
         endpoint = new Endpoint(self, token, options, this);
-        siblings = new Siblings(endpoint, neighbours.together());
+        siblings = new Siblings(endpoint, neighbours.siblings());
         endpoint.channel(Peer.CONTROL, this::announced);
         endpoint.channel(Peer.EVENTS, (link, message) -> dispatcher.add(new Delivered.Remote(byLink.get(link), message)));
         endpoint.channel(Peer.LATEST, this::newest);
@@ -108,6 +108,11 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     @Override
     public Set<Integer> peers() {
         return Arrays.stream(peers).map(Peer::nodeId).collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    Set<Integer> everyone() {
+        return neighbours.everyone();
     }
 
     @Override

@@ -12,28 +12,30 @@ import java.util.stream.Stream;
 /// @param labels what its starter calls it
 /// @param door where it waits for others
 /// @param dial whom it connects to
-/// @param together node ids of those of whose ends its starter tells
+/// @param siblings node ids of those of whose ends its starter tells
 /// @param awaited node ids that will connect to it
 /// @param discover whether it also links to everybody who can be found through the place where it listens
 /// @param distributed whether it was started as one of several
+/// @param everyone node ids of all that this command or the platform starts, its own included
 /// @param patience how long a task waits for all of them at its start
-record Neighbours(int nodeId, Set<String> labels, Door door, List<Address> dial, Set<Integer> together, Set<Integer> awaited,
-        boolean discover, boolean distributed, Duration patience) {
+record Neighbours(int nodeId, Set<String> labels, Door door, List<Address> dial, Set<Integer> siblings, Set<Integer> awaited,
+        boolean discover, boolean distributed, Set<Integer> everyone, Duration patience) {
     Neighbours {
         labels = Set.copyOf(labels);
         dial = List.copyOf(dial);
-        together = Set.copyOf(together);
+        siblings = Set.copyOf(siblings);
         awaited = Set.copyOf(awaited);
+        everyone = Set.copyOf(everyone);
     }
 
     /// One of several, which know each other's addresses.
     Neighbours(int nodeId, Address listen, List<Address> dial, Set<Integer> awaited, Duration patience) {
-        this(nodeId, Set.of(), Door.at(listen), dial, Set.of(), awaited, false, true, patience);
+        this(nodeId, Set.of(), Door.at(listen), dial, Set.of(), awaited, false, true, Set.of(), patience);
     }
 
     /// The same with its door open, and with more to dial.
     Neighbours met(Door open, List<Address> more) {
-        return new Neighbours(nodeId, labels, open, Stream.concat(dial.stream(), more.stream()).distinct().toList(), together, awaited,
-                discover, distributed, patience);
+        return new Neighbours(nodeId, labels, open, Stream.concat(dial.stream(), more.stream()).distinct().toList(), siblings, awaited,
+                discover, distributed, everyone, patience);
     }
 }

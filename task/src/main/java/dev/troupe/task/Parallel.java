@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -228,13 +229,40 @@ public final class Parallel {
     /// @throws WorkerFailedException when a worker failed; the others have ended too
     public void run(Main main) {
         if (Worker.isThisProcess()) {
-            if (Worker.together() != settings.workers) {
-                System.err.println("Parallel.workers(" + settings.workers + ") runs in this process alone: ditask has decided the layout,"
-                        + " start it with --parallel-workers " + settings.workers);
-            }
-            Parallel.<RuntimeException>call(main);
+            sayIfAlone();
+            Parallel.<Object, RuntimeException>here(() -> {
+                main.run();
+                return null;
+            });
         } else {
             Launch.of(settings, main);
+        }
+    }
+
+    /// Runs a method reference or lambda in every worker and returns what each has computed, in the order of the workers. The results are copies:
+    /// records, collections and nearly all else that Java has can be returned.
+    ///
+    /// ```java
+    /// List<Long> counts = Parallel.workers(4).call(Primes::count);
+    /// long all = counts.stream().mapToLong(Long::longValue).sum();
+    /// ```
+    ///
+    /// In a process that is itself a worker it is simply called, and its result is the only one.
+    ///
+    /// @throws SettingException before anything starts, when the settings cannot work
+    /// @throws WorkerFailedException when a worker failed; the others have ended too, and no result is returned
+    public <R> List<R> call(Work<R> work) {
+        if (Worker.isThisProcess()) {
+            sayIfAlone();
+            return Collections.singletonList(Parallel.<R, RuntimeException>here(work));
+        }
+        return Launch.of(settings, work);
+    }
+
+    private void sayIfAlone() {
+        if (Worker.together() != settings.workers) {
+            System.err.println("Parallel.workers(" + settings.workers + ") runs in this process alone: ditask has decided the layout,"
+                    + " start it with --parallel-workers " + settings.workers);
         }
     }
 
@@ -246,11 +274,11 @@ public final class Parallel {
         Launch.of(settings, program);
     }
 
-    /// Whatever main throws is thrown here, checked or not: it is the user's own.
+    /// Whatever it throws is thrown here, checked or not: it is the user's own.
     @SuppressWarnings("unchecked")
-    private static <E extends Exception> void call(Main main) throws E {
+    private static <R, E extends Exception> R here(Work<R> work) throws E {
         try {
-            main.run();
+            return work.call();
         } catch (Exception e) {
             throw (E) e;
         }

@@ -11,7 +11,7 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
 
     Patience {
         if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("timeout is " + timeout + "; it must be longer than nothing");
+            throw new IllegalArgumentException("a timeout of " + Durations.text(timeout) + " leaves no time to wait: name more than 0 s");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.process.WholeNumber;
 import dev.troupe.values.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,9 +66,9 @@ record PlatformSpec(List<Task> tasks) {
     private static Optional<List<Integer>> numbers(Object value, String place) {
         return texts(value).map(all -> all.stream().map(text -> {
             try {
-                return Integer.valueOf(text);
+                return WholeNumber.of(text);
             } catch (NumberFormatException e) {
-                throw new SettingException(place + ": '" + text + "' is not a whole number", e);
+                throw new SettingException(place + ": " + e.getMessage(), e);
             }
         }).toList()).filter(all -> !all.isEmpty());
     }

@@ -1,19 +1,21 @@
 package dev.troupe.task;
 
 import dev.troupe.values.Values;
+import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.function.Consumer;
 
-/// Takes a [Main] apart in the launcher and puts it together in a worker.
+/// Takes a [Main] or a [Work] apart in the launcher and puts it together in a worker.
 final class Portable {
     private static final byte[] NOTHING = {};
 
     private Portable() {}
 
-    static Entry takeApart(Main main) {
+    static Entry takeApart(Serializable main) {
         Class<?> type = main.getClass();
         ClassLoader loader = type.getClassLoader();
         if (loader != null && loader.getClass().getName().startsWith("com.sun.tools.javac.launcher.")) {
@@ -64,15 +66,21 @@ final class Portable {
     }
 
     /// The reverse, with the classes of this process.
-    static Main putTogether(Entry entry, ClassLoader loader) throws ReflectiveOperationException {
+    ///
+    /// @param results where that of a [Work] goes
+    static Main putTogether(Entry entry, ClassLoader loader, Consumer<Object> results) throws ReflectiveOperationException {
         return switch (entry) {
-            case Entry.Instance(String _, byte[] value) -> (Main) Values.with(loader).decode(value);
-            case Entry.Lambda lambda -> lambda(lambda, loader);
+            case Entry.Instance(String _, byte[] value) -> main(Values.with(loader).decode(value), results);
+            case Entry.Lambda lambda -> main(lambda(lambda, loader), results);
             case Entry.Method method -> method(method, loader);
         };
     }
 
-    private static Main lambda(Entry.Lambda lambda, ClassLoader loader) throws ReflectiveOperationException {
+    private static Main main(Object put, Consumer<Object> results) {
+        return put instanceof Work<?> work ? () -> results.accept(work.call()) : (Main) put;
+    }
+
+    private static Object lambda(Entry.Lambda lambda, ClassLoader loader) throws ReflectiveOperationException {
         List<String> p = lambda.parts();
         Class<?> home = Class.forName(p.getFirst().replace('/', '.'), true, loader);
         Object[] captured = lambda.captured().length == 0 ? new Object[0] : (Object[]) Values.with(loader).decode(lambda.captured());
@@ -81,7 +89,7 @@ final class Portable {
                 captured);
         Method maker = home.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
         maker.setAccessible(true);
-        return (Main) maker.invoke(null, form);
+        return maker.invoke(null, form);
     }
 
     private static Main method(Entry.Method entry, ClassLoader loader) throws ReflectiveOperationException {

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.process.WholeNumber;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -60,9 +61,9 @@ record Ranks(int self, List<String> hosts, List<Integer> firstPorts) {
     private static int number(Map<String, String> variables, String name, String setBy) {
         String text = variable(variables, name, setBy);
         try {
-            return Integer.parseInt(text.strip());
+            return WholeNumber.of(text.strip());
         } catch (NumberFormatException e) {
-            throw new SettingException(name + " is '" + text + "', which is not a whole number", e);
+            throw new SettingException(name + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -46,6 +47,32 @@ public abstract class Router {
 
     /// The node ids of the processes linked now.
     public abstract Set<Integer> peers();
+
+    /// How many processes there are, this one included: those that one command or platform started together, and whoever else is linked now. A
+    /// process that has died still counts when it was started together with this one, so work can be divided by it:
+    ///
+    /// ```java
+    /// Router here = task.router();
+    /// for (int i = here.nodeId(); i < files.size(); i += here.size()) {
+    ///     read(files.get(i));
+    /// }
+    /// ```
+    public final int size() {
+        Set<Integer> all = new HashSet<>(everyone());
+        all.addAll(peers());
+        all.add(nodeId());
+        return all.size();
+    }
+
+    /// The node ids of all that were started together, this process included.
+    Set<Integer> everyone() {
+        return Set.of();
+    }
+
+    /// Whether others may come and link to this process.
+    boolean joinable() {
+        return true;
+    }
 
     /// What went through so far.
     public abstract RouterStats stats();

@@ -8,7 +8,9 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,9 +26,37 @@ record SafeFile(Path path) {
         return new BufferedInputStream(Files.newInputStream(path));
     }
 
+    /// Finds out whether it could be written, and leaves nothing behind.
+    void check() throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, path + " is a directory");
+        }
+        Path there = path.getParent();
+        while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+            there = there.getParent(); // what is missing will be made; the root is always there
+        }
+        if (!Files.isDirectory(there)) {
+            throw new FileSystemException(there.toString(), null, there + " is not a directory");
+        }
+        if (there.equals(path.getParent())) {
+            Files.delete(fresh(there));
+        } else {
+            Path folder = Files.createTempDirectory(there, ".troupe.");
+            try {
+                Files.delete(fresh(folder));
+            } finally {
+                Files.delete(folder);
+            }
+        }
+    }
+
+    private Path fresh(Path directory) throws IOException {
+        return Files.createTempFile(directory, "." + path.getFileName() + ".", ".tmp");
+    }
+
     void write(Content content) throws IOException {
         Files.createDirectories(path.getParent());
-        Path fresh = Files.createTempFile(path.getParent(), "." + path.getFileName() + ".", ".tmp");
+        Path fresh = fresh(path.getParent());
         try {
             fill(fresh, content);
             Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
@@ -64,6 +94,7 @@ record SafeFile(Path path) {
         return switch (e) {
             case AccessDeniedException denied -> "no permission for " + denied.getFile();
             case NoSuchFileException missing -> "no such file or directory: " + missing.getFile();
+            case FileSystemException because when because.getReason() != null -> because.getReason();
             default -> e.getMessage() == null ? e.toString() : e.getMessage();
         };
     }

@@ -32,9 +32,10 @@ final class SettingRules {
                         "address '" + s.address.orElse("") + "' must be a host name or address without port: ports go to ports"),
                 new Rule(!s.autoRecover && s.maxRetries != Integer.MAX_VALUE,
                         "max-retries says nothing without auto-recover: name that too, or leave it out"),
-                new Rule(s.startupInterval.isNegative(), "startup-interval " + s.startupInterval + " is negative"),
+                new Rule(s.startupInterval.isNegative(),
+                        "startup-interval " + Durations.text(s.startupInterval) + " is negative: name 0 s or more"),
                 new Rule(s.connectTimeout.isNegative() || s.connectTimeout.isZero(),
-                        "connect-timeout " + s.connectTimeout + " leaves no time to connect"))
+                        "connect-timeout " + Durations.text(s.connectTimeout) + " leaves no time to connect: name more than 0 s"))
                 .stream().filter(Rule::broken).findFirst().ifPresent(rule -> {
                     throw new SettingException(rule.sentence());
                 });

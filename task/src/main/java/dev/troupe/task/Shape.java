@@ -37,6 +37,17 @@ record Shape(Class<?>[] types) {
         return true;
     }
 
+    /// What to do about arguments that do not fit. Arrays mislead: an `Object[]` is spread into arguments, any other is one argument.
+    String advice(Object[] arguments) {
+        if (types.length == 1 && types[0] == Object[].class) {
+            return "emit spreads an Object[] into arguments: cast it to Object to emit it as one";
+        }
+        if (arguments.length == 1 && arguments[0] instanceof Object[] array && fits(array)) {
+            return "emit takes a " + array.getClass().getSimpleName() + " as one argument: name its elements one by one";
+        }
+        return "emit and on must agree";
+    }
+
     @Override
     public String toString() {
         return types == null ? "(...)" : Arrays.stream(types).map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));

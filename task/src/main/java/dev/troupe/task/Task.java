@@ -201,6 +201,31 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         return life.finished();
     }
 
+    /// Waits until at least so many peers are linked, so that nobody begins before there is somebody to talk to. Those who were started together wait for
+    /// each other anyway, in [#start()]; this is for those who come by themselves.
+    ///
+    /// ```java
+    /// task.on("greeting", (String text) -> IO.println(text));
+    /// if (!task.waitForPeers(2, Duration.ofSeconds(30))) {
+    ///     IO.println("only " + task.router().peers() + " came");
+    /// }
+    /// ```
+    ///
+    /// Like `waitFor` it says [#ready]. After 5 s the log says who is there. A process that nobody can link to does not wait.
+    ///
+    /// @return whether they are there; false when they did not come in time, or the task finished before
+    public boolean waitForPeers(int count, Duration timeout) {
+        open("waitForPeers");
+        events.mayWait("waiting for " + count + " peers");
+        life.throwFailure();
+        try {
+            return new PeersThere(this, count).await(router.joinable() ? timeout : Duration.ZERO);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TaskFailedException("interrupted while waiting for " + count + " peers", e);
+        }
+    }
+
     // Who this is
 
     /// Declares a role. Ready-made middleware look at the roles when they are made, so roles come first.

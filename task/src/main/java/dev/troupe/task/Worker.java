@@ -74,8 +74,8 @@ public final class Worker {
     }
 
     private static Neighbours neighbours(WorkerPlan plan) {
-        return new Neighbours(plan.nodeId(), plan.labels(), plan.door(), plan.dial(), plan.together(), plan.awaited(), plan.discover(),
-                plan.distributed(), plan.connectTimeout());
+        return new Neighbours(plan.nodeId(), plan.labels(), plan.door(), plan.dial(), plan.siblings(), plan.awaited(), plan.discover(),
+                plan.distributed(), plan.everyone(), plan.connectTimeout());
     }
 
     private void listen(DataInputStream launcher) {
@@ -95,7 +95,7 @@ public final class Worker {
             long started = System.nanoTime();
             router.farewell().hold(retries < order.maxRetries());
             try {
-                Portable.putTogether(order.entry(), Thread.currentThread().getContextClassLoader()).run();
+                Portable.putTogether(order.entry(), Thread.currentThread().getContextClassLoader(), this::keep).run();
                 router.farewell().release();
                 return true;
             } catch (Throwable thrown) {
@@ -117,6 +117,10 @@ public final class Worker {
                 }
             }
         }
+    }
+
+    private void keep(Object result) {
+        new Results(order.job()).write(order.plan().nodeId(), result);
     }
 
     /// To its peers a main that is run again is like a process that is started again: they lose a peer and get a new one.

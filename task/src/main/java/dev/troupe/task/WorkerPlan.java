@@ -19,24 +19,26 @@ import java.util.stream.Collectors;
 ///
 /// @param door where others reach it: `tcp://host:port`, `ipc:///path` or `redis://host:port/group/nodeId`
 /// @param dial whom it connects to elsewhere
-/// @param together the node ids of the others that the same starter starts
+/// @param siblings the node ids of the others that the same starter starts
 /// @param dialHere those of them it connects to; where they listen it learns from [Doors]
 /// @param awaited the node ids that will connect to it
 /// @param discover whether it also links to everybody who can be found through the place where it listens
 /// @param distributed whether it was started as one of several
+/// @param everyone the node ids of all that this command or the platform starts, its own included
 /// @param labels the user's own
 /// @param group the run it belongs to
 /// @param tokenFile the file with the shared secret, when named
 /// @param encryption which of its links are encrypted
 /// @param connectTimeout how long to wait for those it dials and awaits
-record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> together, Set<Integer> dialHere, Set<Integer> awaited,
-        boolean discover, boolean distributed, Set<String> labels, String group, Optional<Path> tokenFile, Encryption encryption,
+record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblings, Set<Integer> dialHere, Set<Integer> awaited,
+        boolean discover, boolean distributed, Set<Integer> everyone, Set<String> labels, String group, Optional<Path> tokenFile, Encryption encryption,
         Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
-        together = sorted(together);
+        siblings = sorted(siblings);
         dialHere = sorted(dialHere);
         awaited = sorted(awaited);
+        everyone = sorted(everyone);
         labels = Collections.unmodifiableSet(new LinkedHashSet<>(labels));
     }
 
@@ -46,7 +48,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> togeth
 
     /// The same place, reached elsewhere.
     WorkerPlan at(Door other) {
-        return new WorkerPlan(nodeId, other, dial, together, dialHere, awaited, discover, distributed, labels, group, tokenFile, encryption,
+        return new WorkerPlan(nodeId, other, dial, siblings, dialHere, awaited, discover, distributed, everyone, labels, group, tokenFile, encryption,
                 connectTimeout, traceEvents);
     }
 
@@ -54,11 +56,12 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> togeth
         out.writeInt(nodeId);
         door.write(out);
         Wire.writeTexts(out, dial.stream().map(Address::toString).toList());
-        writeNodes(out, together);
+        writeNodes(out, siblings);
         writeNodes(out, dialHere);
         writeNodes(out, awaited);
         out.writeBoolean(discover);
         out.writeBoolean(distributed);
+        writeNodes(out, everyone);
         Wire.writeTexts(out, labels);
         Wire.writeText(out, group);
         Wire.writeTexts(out, tokenFile.map(Path::toString).stream().toList());
@@ -69,7 +72,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> togeth
 
     static WorkerPlan read(DataInput in) throws IOException {
         return new WorkerPlan(in.readInt(), Door.read(in), Wire.readTexts(in).stream().map(Address::parse).toList(), readNodes(in),
-                readNodes(in), readNodes(in), in.readBoolean(), in.readBoolean(), new LinkedHashSet<>(Wire.readTexts(in)),
+                readNodes(in), readNodes(in), in.readBoolean(), in.readBoolean(), readNodes(in), new LinkedHashSet<>(Wire.readTexts(in)),
                 Wire.readText(in), Wire.readTexts(in).stream().findFirst().map(Path::of), Encryption.valueOf(Wire.readText(in)),
                 Duration.ofNanos(in.readLong()), in.readBoolean());
     }

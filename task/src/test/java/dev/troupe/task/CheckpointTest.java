@@ -170,13 +170,46 @@ class CheckpointTest {
     }
 
     @Test
-    void aPlaceWhereNothingCanBeWrittenIsNamed() throws IOException {
+    void aPlaceWhereNothingCanBeWrittenIsNamedInTheFirstStep() throws IOException {
         Path plainFile = Files.createFile(directory.resolve("file"));
+        assertRefused(plainFile.resolve("model.ckpt"), plainFile + " is not a directory");
+        assertRefused(plainFile.resolve("deep/model.ckpt"), plainFile + " is not a directory");
+        Path folder = Files.createDirectory(directory.resolve("folder"));
+        assertRefused(folder, folder + " is a directory");
+        assertRefused(folder.resolve("long".repeat(100)), "File name too long");
+        assertRefused(Path.of("/proc/model.ckpt"), "");
+        assertEquals(List.of(), names(folder));
+    }
+
+    private void assertRefused(Path file, String reason) {
         try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
-            task.use(checkpoint(task, plainFile.resolve("model.ckpt")).every(1));
-            TaskFailedException e = assertThrows(TaskFailedException.class, task::run);
-            assertTrue(e.getMessage().contains(plainFile.toString()) && e.getMessage().contains("there was none before it"),
-                    e.getMessage());
+            task.use(checkpoint(task, file));
+            TaskFailedException e = assertThrows(TaskFailedException.class, () -> task.run(1_000));
+            assertTrue(e.getMessage().contains("checkpoint " + file + " cannot be written: ") && e.getMessage().contains(reason)
+                    && e.getMessage().contains("; choose another place"), e.getMessage());
+            assertEquals(0, task.context().step());
+        }
+        assertEquals(List.of(), saved);
+    }
+
+    @Test
+    void lookingWhetherItCanBeWrittenLeavesNothingBehind() throws IOException {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            task.use(checkpoint(task, file()));
+            task.use(ctx -> {
+                throw new IllegalStateException("before anything was learned");
+            });
+            assertThrows(IllegalStateException.class, task::run);
+        }
+        assertEquals(List.of(), names(directory));
+    }
+
+    @Test
+    void whoOnlyReadsACheckpointNeedNotBeAbleToWriteIt() {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            assertFalse(checkpoint(task, Path.of("/proc/model.ckpt")).restore());
+            task.use(ctx -> {});
+            task.run(1);
         }
     }
 

@@ -76,6 +76,100 @@ class ContextExchangeTest {
         crew.join();
     }
 
+    /// The second is held back until the first has sent twice.
+    @Test
+    void aLearnerCanWaitForAllCollectors() throws Exception {
+        Net.Node learner = net.join(0);
+        Net.Node quick = net.join(1);
+        Net.Node slow = net.join(2);
+        Net.Node evaluator = net.join(3);
+        CountDownLatch quickHasSentTwice = new CountDownLatch(2);
+        Crew crew = new Crew();
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.LEARNER, learner)) {
+                task.use(ContextExchange.of(task).fromAll());
+                task.use(ctx -> seen.add(String.join(",", ctx.trajectories(String.class).stream().sorted().distinct().toList())));
+                task.run(3);
+            }
+        });
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.COLLECTOR, quick)) {
+                task.use(ctx -> ctx.defer(quickHasSentTwice::countDown)); // after the exchange has sent
+                task.use(ContextExchange.of(task).skip(2).fromAll());
+                task.use(ctx -> ctx.trajectories(List.of("quick")));
+                task.run();
+            }
+        });
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.COLLECTOR, slow)) {
+                quickHasSentTwice.await();
+                task.use(ContextExchange.of(task).fromAll());
+                task.use(ctx -> ctx.trajectories(List.of("slow")));
+                task.run();
+            }
+        });
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.EVALUATOR, evaluator)) {
+                task.use(ContextExchange.of(task).fromAll());
+                task.run();
+            }
+        });
+        crew.join();
+        assertEquals(List.of("quick,slow", "quick,slow", "quick,slow"), seen);
+    }
+
+    @Test
+    void aCollectorThatLeavesIsNotWaitedForAndOneThatHasNothingSaysSo() throws Exception {
+        Net.Node learner = net.join(0);
+        Net.Node idle = net.join(1);
+        Net.Node leaves = net.join(2);
+        CountDownLatch waiting = new CountDownLatch(1);
+        Crew crew = new Crew();
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.LEARNER, learner)) {
+                task.use(ctx -> waiting.countDown());
+                task.use(ContextExchange.of(task).fromAll());
+                task.use(ctx -> seen.add("step " + ctx.step()));
+                task.run(2);
+            }
+        });
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.COLLECTOR, idle)) {
+                task.use(ContextExchange.of(task).fromAll());
+                task.use(ctx -> {});
+                task.run();
+            }
+        });
+        waiting.await();
+        assertEquals(List.of(), seen);
+        net.lose(leaves.nodeId());
+        crew.join();
+        assertEquals(List.of("step 0", "step 1"), seen);
+    }
+
+    @Test
+    void aPeerWithoutAnExchangeIsNotWaitedForLongerThanTheTimeout() throws Exception {
+        Net.Node learner = net.join(0);
+        Net.Node collector = net.join(1);
+        net.join(2);
+        Crew crew = new Crew();
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.LEARNER, learner)) {
+                task.use(ContextExchange.of(task).fromAll().timeout(Duration.ofMillis(50)));
+                task.run(3);
+                seen.add("learned");
+            }
+        });
+        crew.run(() -> {
+            try (Task<OnlineRlContext> task = as(Role.COLLECTOR, collector)) {
+                task.use(ContextExchange.of(task).fromAll());
+                task.run();
+            }
+        });
+        crew.join();
+        assertEquals(List.of("learned"), seen);
+    }
+
     @Test
     void whatTheEvaluatorFindsEndsTheLearner() throws Exception {
         Net.Node learner = net.join(0);
@@ -164,6 +258,15 @@ class ContextExchangeTest {
             String message = assertThrows(EventTimeoutException.class, () -> task.run(1)).getMessage();
             assertTrue(message.startsWith("node 0 waited 20 ms for data from a node with the role COLLECTOR and no peer is linked"),
                     message);
+        }
+    }
+
+    @Test
+    void aTimeoutThatLeavesNoTimeIsRefusedAsPeopleWriteIt() {
+        try (Task<OnlineRlContext> task = as(Role.LEARNER, net.join(0))) {
+            ContextExchange exchange = ContextExchange.of(task);
+            assertEquals("a timeout of -1 s leaves no time to wait: name more than 0 s",
+                    assertThrows(IllegalArgumentException.class, () -> exchange.timeout(Duration.ofSeconds(-1))).getMessage());
         }
     }
 

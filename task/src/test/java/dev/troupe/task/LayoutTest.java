@@ -330,13 +330,29 @@ class LayoutTest {
         return Stream.of(flag.substring(flag.indexOf('=') + 1).split(",")).map(Integer::valueOf).toList();
     }
 
+    /// Also those that a worker is not linked to.
+    @Test
+    void everyWorkerKnowsWhoWasPlannedWithIt() {
+        for (Topology topology : Topology.values()) {
+            for (WorkerPlan plan : plan(Map.of(), s -> {
+                s.workers = 3;
+                s.nodeIds = List.of(5);
+                s.topology = topology;
+            })) {
+                assertEquals(Set.of(5, 6, 7), plan.everyone());
+            }
+            assertEquals(Set.of(0, 1, 2, 3, 4, 5), plan(POD_3, s -> s.topology = topology).getFirst().everyone());
+        }
+    }
+
     static Stream<Arguments> mistakes() {
         Map<String, String> none = Map.of();
         Map<String, String> noRank = Map.of("DI_NODES", "a,b");
         return Stream.of(mistake(none, s -> s.platform = Optional.of(Platform.K8S), "DI_NODES is missing", "DIJob"),
                 mistake(noRank, s -> s.platform = Optional.of(Platform.K8S), "DI_RANK is missing", "DIJob"),
                 mistake(with(POD_3, "DI_RANK", "6"), any -> {}, "DI_RANK is 6", "0 to 5"),
-                mistake(with(POD_3, "DI_RANK", "x"), any -> {}, "DI_RANK is 'x'", "whole number"),
+                mistake(with(POD_3, "DI_RANK", "x"), any -> {}, "DI_RANK: 'x' is not a whole number", ""),
+                mistake(with(POD_3, "DI_RANK", "2000000000000"), any -> {}, "DI_RANK: '2000000000000' is too large", "2147483647"),
                 mistake(with(POD_3, "DI_NODES", "a,,b,,c"), any -> {}, "DI_NODES 'a,,b,,c'", "nobody has that rank"),
                 mistake(POD_3, s -> s.nodeIds = List.of(6, 7), "node ids [6, 7]", "only the first of rank 0"),
                 mistake(with(POD_3, "DI_NODE_IDS_ARG", "--node-ids=3"), s -> {
@@ -382,7 +398,9 @@ class LayoutTest {
                 mistake(POD_3, s -> s.platformSpec = Optional.of(SPEC.replace("$node.20", "$node.21")), "$node.21", "10, 11, 20"),
                 mistake(POD_3, s -> s.platformSpec = Optional.of(SPEC.replace("11}", "10}")), "node id 10", "two workers"),
                 mistake(none, s -> s.maxRetries = 3, "max-retries", "auto-recover"),
-                mistake(none, s -> s.connectTimeout = Duration.ZERO, "connect-timeout", "no time"));
+                mistake(none, s -> s.connectTimeout = Duration.ZERO, "connect-timeout 0 s", "more than 0 s"),
+                mistake(none, s -> s.connectTimeout = Duration.ofMillis(-1500), "connect-timeout -1.5 s", "more than 0 s"),
+                mistake(none, s -> s.startupInterval = Duration.ofSeconds(-1), "startup-interval -1 s is negative", "0 s or more"));
     }
 
     @ParameterizedTest(name = "{2}")

@@ -22,7 +22,7 @@ class ListeningTest {
     }
 
     private static WorkerPlan plan(Address listen) {
-        return new WorkerPlan(3, Door.at(listen), List.of(), Set.of(), Set.of(), Set.of(), false, true, Set.of(), "my.Main.play",
+        return new WorkerPlan(3, Door.at(listen), List.of(), Set.of(), Set.of(), Set.of(), false, true, Set.of(), Set.of(), "my.Main.play",
                 Optional.empty(), Encryption.BETWEEN_MACHINES, Duration.ofSeconds(1), false);
     }
 

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -210,6 +211,52 @@ class ParallelTest {
         List<Integer> numbers = new ArrayList<>(List.of(1, 2, 3));
         workers(1).run(() -> System.out.println(text + " " + numbers));
         assertEquals(Set.of("[0] captured [1, 2, 3]"), out());
+    }
+
+    @Test
+    void theResultsOfTheWorkersComeInTheirOrder() {
+        record Part(int node, int of, List<String> words) {}
+        String word = "captured";
+        List<Part> parts = workers(3).nodeIds(7, 5, 6)
+                .call(() -> new Part(WorkerPrograms.node(), Router.current().size(), List.of(word)));
+        assertEquals(List.of(new Part(7, 3, List.of("captured")), new Part(5, 3, List.of("captured")), new Part(6, 3, List.of("captured"))),
+                parts);
+    }
+
+    @Test
+    void aResultMayBeNothing() {
+        assertEquals(Collections.singletonList(null), workers(1).call(() -> null));
+    }
+
+    @Test
+    void inAWorkerItIsSimplyCalledAndItsResultIsTheOnlyOne() {
+        List<List<Integer>> results = workers(2).call(() -> Parallel.workers(2).call(WorkerPrograms::node));
+        assertEquals(List.of(List.of(0), List.of(1)), results);
+    }
+
+    @Test
+    void aWorkerThatFailsLeavesNoResult() {
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class, () -> workers(2).call(() -> {
+            WorkerPrograms.fail();
+            return 1;
+        }));
+        assertEquals(1, failure.exitCode());
+        assertTrue(err().contains("the user's own mistake"), err());
+    }
+
+    @Test
+    void aResultThatCannotTravelIsNamed() {
+        assertThrows(WorkerFailedException.class, () -> workers(1).call(Thread::currentThread));
+        assertTrue(err().contains("the result of node 0 cannot be sent to the process that called"), err());
+    }
+
+    @Test
+    void aWorkerThatLeavesBeforeItsWorkIsDoneHasFailed() {
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class, () -> workers(1).call(() -> {
+            System.exit(0);
+            return 1;
+        }));
+        assertTrue(failure.getMessage().startsWith("worker 0 ended without a result"), failure.getMessage());
     }
 
     @Test

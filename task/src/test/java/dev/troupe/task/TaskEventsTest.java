@@ -93,6 +93,60 @@ class TaskEventsTest {
     }
 
     @Test
+    void anArrayIsOneArgumentHereAndElsewhere() throws Exception {
+        Net net = Net.mesh();
+        Net.Node here = net.join(0);
+        Net.Node there = net.join(1);
+        CountDownLatch heard = new CountDownLatch(4);
+        try (Task<Context> zero = on(here); Task<Context> one = on(there)) {
+            for (Task<Context> task : List.of(zero, one)) {
+                task.on("numbers", (int[] numbers) -> {
+                    seen.add(numbers.length);
+                    heard.countDown();
+                });
+                task.on("names", (String[] names) -> {
+                    seen.add(List.of(names));
+                    heard.countDown();
+                });
+            }
+            one.ready();
+            zero.emit("numbers", new int[]{7, 8, 9});
+            zero.with(Delivery.BLOCK).emit("names", (Object[]) new String[]{"Ada", "Grace"});
+            heard.await();
+        }
+        assertEquals(2, seen.stream().filter(List.of("Ada", "Grace")::equals).count(), seen::toString);
+        assertEquals(2, seen.stream().filter(Integer.valueOf(3)::equals).count(), seen::toString);
+    }
+
+    @Test
+    void argumentsThatWereHeardCanBeEmittedAgain() {
+        try (Task<Context> task = Task.start()) {
+            task.onAny("heard", arguments -> task.emit("again", arguments));
+            task.on("again", (String name, Integer points) -> seen.add(name + points));
+            task.emit("heard", "Ada", 3);
+        }
+        assertEquals(List.of("Ada3"), seen);
+    }
+
+    @Test
+    void anArrayThatDoesNotFitItsListenerIsExplained() {
+        try (Task<Context> task = Task.start()) {
+            task.on("all", (Object[] all) -> seen.add(all.length));
+            task.emit("all", new Object[]{"Ada", 3});
+            String message = assertThrows(TaskFailedException.class, () -> task.waitFor("finish", LONG)).getMessage();
+            assertTrue(message.contains("as (String, Integer), but its listener"), message);
+            assertTrue(message.endsWith("emit spreads an Object[] into arguments: cast it to Object to emit it as one"), message);
+        }
+        try (Task<Context> task = Task.start()) {
+            task.on("two", (String first, String second) -> seen.add(first + second));
+            task.emit("two", (Object[]) new String[]{"a", "b"});
+            String message = assertThrows(TaskFailedException.class, () -> task.waitFor("finish", LONG)).getMessage();
+            assertTrue(message.endsWith("emit takes a String[] as one argument: name its elements one by one"), message);
+        }
+        assertEquals(List.of(), seen);
+    }
+
+    @Test
     void waitingForATypedEventGivesItsValue() throws Exception {
         try (Task<Context> task = Task.start()) {
             task.on("go", () -> task.emit(SCORE, 3));
@@ -117,6 +171,47 @@ class TaskEventsTest {
             task.finish();
             assertTrue(task.waitFor("finish", LONG));
             assertEquals(0, task.waitForOrThrow("finish", LONG).length);
+        }
+    }
+
+    @Test
+    void aTaskCanBeginWhenSoManyPeersAreThere() throws Exception {
+        Net net = Net.mesh();
+        Net.Node here = net.join(0);
+        net.join(1);
+        try (Task<Context> task = on(here)) {
+            assertTrue(task.waitForPeers(1, Duration.ZERO));
+            assertFalse(task.waitForPeers(2, Duration.ofMillis(1)));
+            Crew crew = new Crew();
+            FutureTask<Boolean> waits = crew.start(() -> task.waitForPeers(3, LONG));
+            net.join(2);
+            net.join(3);
+            assertTrue(Crew.await(waits));
+            assertEquals(4, task.router().size());
+        }
+    }
+
+    @Test
+    void whoWaitsForPeersEndsWithTheTaskAndNeverInAListener() throws Exception {
+        Net net = Net.mesh();
+        try (Task<Context> task = on(net.join(0))) {
+            Crew crew = new Crew();
+            FutureTask<Boolean> waits = crew.start(() -> task.waitForPeers(1, Duration.ofSeconds(Long.MAX_VALUE)));
+            task.on("ask", () -> task.waitForPeers(1, LONG));
+            task.finish();
+            assertFalse(Crew.await(waits));
+            task.emit("ask");
+            String message = assertThrows(TaskFailedException.class, () -> task.waitForOrThrow("never", LONG)).getMessage();
+            assertTrue(message.contains("waiting for 1 peers inside a listener would never end"), message);
+        }
+    }
+
+    @Test
+    void aProcessThatNobodyCanLinkToDoesNotWaitForPeers() {
+        try (Task<Context> task = Task.start()) {
+            assertFalse(task.waitForPeers(1, Duration.ofDays(1)));
+            assertTrue(task.waitForPeers(0, Duration.ofDays(1)));
+            assertEquals(1, task.router().size());
         }
     }
 

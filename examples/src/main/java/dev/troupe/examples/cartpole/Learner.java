@@ -42,6 +42,7 @@ final class Learner implements Middleware<OnlineRlContext> {
 
     void save(OnlineRlContext ctx, OutputStream to) throws IOException {
         DataOutputStream out = new DataOutputStream(to);
+        out.writeLong(seed);
         out.writeLong(ctx.step());
         out.writeLong(ctx.trainIteration());
         out.writeLong(ctx.envStep());
@@ -51,6 +52,11 @@ final class Learner implements Middleware<OnlineRlContext> {
 
     void restore(OnlineRlContext ctx, InputStream from) throws IOException {
         DataInputStream in = new DataInputStream(from);
+        long begunWith = in.readLong();
+        if (begunWith != seed) {
+            throw new IOException("the checkpoint was begun with --seed " + begunWith + ", but this run has --seed " + seed
+                    + "; go on with --seed " + begunWith + ", or begin anew in another --directory");
+        }
         ctx.resumeAt(in.readLong());
         ctx.trainIteration(in.readLong());
         ctx.envStep(in.readLong());

@@ -1,10 +1,12 @@
 package dev.troupe.examples.cartpole;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.task.OnlineRlContext;
 import dev.troupe.task.Task;
+import dev.troupe.task.TaskFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +46,14 @@ class TrainTest {
         assertEquals(first, both.subList(0, first.size()));
         assertTrue(both.size() > first.size(), both::toString);
         assertTrue(both.getLast().startsWith("7,7168,"), both::toString);
+    }
+
+    @Test
+    void itDoesNotGoOnFromTheCheckpointOfAnotherSeed() throws IOException {
+        List<String> first = curve("run", 5, 1000, 4 * 1024);
+        String message = assertThrows(TaskFailedException.class, () -> curve("run", 6, 1000, 8 * 1024)).getMessage();
+        assertTrue(message.contains("begun with --seed 5, but this run has --seed 6; go on with --seed 5"), message);
+        assertEquals(first, Files.readAllLines(directory.resolve("run/curve.csv")));
     }
 
     @Test

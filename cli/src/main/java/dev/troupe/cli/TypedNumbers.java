@@ -1,0 +1,54 @@
+package dev.troupe.cli;
+
+import dev.troupe.process.WholeNumber;
+import java.math.BigDecimal;
+import java.time.Duration;
+import picocli.CommandLine.TypeConversionException;
+
+/// Numbers as users type them. What cannot be used is named with the reason.
+final class TypedNumbers {
+    private static final BigDecimal NANO = BigDecimal.valueOf(1, 9);
+    private static final long MOST_SECONDS = Long.MAX_VALUE / 1_000_000_000;
+
+    private TypedNumbers() {}
+
+    static int number(String text) {
+        try {
+            return WholeNumber.of(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    static long wholeNumber(String text) {
+        try {
+            return WholeNumber.ofLong(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    static double fraction(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a number");
+        }
+    }
+
+    static Duration seconds(String text) {
+        BigDecimal seconds;
+        try {
+            seconds = new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a number of seconds, such as 2 or 0.5");
+        }
+        if (seconds.abs().compareTo(BigDecimal.valueOf(MOST_SECONDS)) > 0) {
+            throw new TypeConversionException(
+                    "'" + text + "' is too " + (seconds.signum() > 0 ? "large; the most is " : "small; the least is -") + MOST_SECONDS
+                            + " seconds");
+        }
+        // The exponent of what is shorter than a nanosecond may be so small that its digits would fill the memory.
+        return seconds.abs().compareTo(NANO) < 0 ? Duration.ZERO : Duration.ofNanos(seconds.movePointRight(9).longValue());
+    }
+}

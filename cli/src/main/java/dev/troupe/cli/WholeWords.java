@@ -1,0 +1,60 @@
+package dev.troupe.cli;
+
+import java.util.function.IntUnaryOperator;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi.Text;
+import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// Help whose lines are broken between words only. Picocli also breaks within words, behind slashes and dots, which tears paths apart; so it is
+/// shown a letter in place of every character of a word until the lines are made.
+final class WholeWords extends Help {
+    /// From an ASCII character to the one of Latin Extended-A, letters all of them, that stands for it meanwhile.
+    private static final int TO_A_LETTER = 0x100;
+    private static final int ASCII_END = 0x80;
+
+    private WholeWords(CommandSpec spec, ColorScheme colors) {
+        super(spec, colors);
+    }
+
+    /// For a command with all its subcommands.
+    static void keep(CommandLine line) {
+        line.setHelpFactory(WholeWords::new);
+        var sections = line.getHelpSectionMap();
+        sections.replaceAll((_, section) -> help -> asTheyWere(section.render(help)));
+        line.setHelpSectionMap(sections);
+    }
+
+    @Override
+    public IOptionRenderer createDefaultOptionRenderer() {
+        var usual = super.createDefaultOptionRenderer();
+        return (option, label, colors) -> joined(usual.render(option, label, colors), colors);
+    }
+
+    @Override
+    public IParameterRenderer createDefaultParameterRenderer() {
+        var usual = super.createDefaultParameterRenderer();
+        return (parameter, label, colors) -> joined(usual.render(parameter, label, colors), colors);
+    }
+
+    /// The last column is the description, plain text.
+    private static Text[][] joined(Text[][] rows, ColorScheme colors) {
+        for (Text[] row : rows) {
+            row[row.length - 1] = colors.text(asLetters(row[row.length - 1].plainString()));
+        }
+        return rows;
+    }
+
+    private static String asLetters(String text) {
+        return mapped(text, c -> c > ' ' && c < ASCII_END ? c + TO_A_LETTER : c);
+    }
+
+    private static String asTheyWere(String text) {
+        return mapped(text, c -> c >= TO_A_LETTER && c < TO_A_LETTER + ASCII_END ? c - TO_A_LETTER : c);
+    }
+
+    private static String mapped(String text, IntUnaryOperator each) {
+        return text.codePoints().map(each).collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    }
+}

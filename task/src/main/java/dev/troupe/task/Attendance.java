@@ -1,0 +1,46 @@
+package dev.troupe.task;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Who collects, and who of them has sent something since the learner last took it. Guarded by the lock of the task's [Life].
+final class Attendance {
+    private final Map<Integer, Boolean> collects = new HashMap<>();
+    private final Set<Integer> sent = new HashSet<>();
+
+    /// What a peer says of itself, as soon as it has a [ContextExchange].
+    void introduced(int node, boolean collector) {
+        collects.put(node, collector);
+    }
+
+    /// Nobody waits for those who have not introduced themselves in time: they have no exchange.
+    Set<Integer> excuse(Set<Integer> peers) {
+        Set<Integer> strangers = new TreeSet<>(peers);
+        strangers.removeAll(collects.keySet());
+        strangers.forEach(node -> collects.put(node, false));
+        return strangers;
+    }
+
+    void sent(int node) {
+        collects.put(node, true);
+        sent.add(node);
+    }
+
+    void taken() {
+        sent.clear();
+    }
+
+    boolean anybody() {
+        return !sent.isEmpty();
+    }
+
+    /// Of these peers, those who must send something first. Who has not introduced itself may be a collector.
+    Set<Integer> missing(Set<Integer> peers) {
+        Set<Integer> missing = new TreeSet<>(peers);
+        missing.removeIf(node -> sent.contains(node) || !collects.getOrDefault(node, true));
+        return missing;
+    }
+}

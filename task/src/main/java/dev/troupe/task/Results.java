@@ -1,0 +1,40 @@
+package dev.troupe.task;
+
+import dev.troupe.values.ValueException;
+import dev.troupe.values.Values;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// What workers have computed, on its way to the launcher: a file for each in the directory of their job. A worker that dies while it writes
+/// has failed, so that nobody reads half a result.
+record Results(JobDirectory job) {
+    void write(int nodeId, Object result) {
+        Class<?> type = result == null ? Results.class : result.getClass();
+        try {
+            Files.write(file(nodeId), Values.with(type.getClassLoader()).encode(result));
+        } catch (ValueException e) {
+            throw new IllegalArgumentException(
+                    "the result of node " + nodeId + " cannot be sent to the process that called: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the result of node " + nodeId + " could not be kept in " + job.path(), e);
+        }
+    }
+
+    /// @param loader knows the classes of the result
+    Object read(int nodeId, ClassLoader loader) {
+        try {
+            return Values.with(loader).decode(Files.readAllBytes(file(nodeId)));
+        } catch (NoSuchFileException e) {
+            throw new WorkerFailedException(nodeId, 1, "ended without a result: it called System.exit before its work was done");
+        } catch (IOException e) {
+            throw new UncheckedIOException("the result of node " + nodeId + " could not be read", e);
+        }
+    }
+
+    private Path file(int nodeId) {
+        return job.path().resolve(nodeId + ".result");
+    }
+}
