@@ -79,12 +79,15 @@ kube_path() {
 cli_flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xms16m -Xmx256m'
 
 # A cache fits one build of Java and one set of jars (the JVM compares their sizes and times), so its name says which.
-# Sets cli_cache and worker_cache, which may not exist yet.
+# Sets cli_cache and worker_cache, which may not exist yet. False when there is no place for them that is the user's own: what another user
+# left in /tmp would run here.
 find_caches() {
   caches_key=$(cd "$lib" && { echo "$java_build" && stat -c '%n %s %Y' ./*.jar; } 2>/dev/null | cksum)
   caches_key=${caches_key%% *}
   if [ ! -f "$caches/cli-$caches_key.aot" ] && [ ! -w "$lib" ]; then
-    caches=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/troupe
+    caches=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}
+    [ -n "$caches" ] || return 1
+    caches=$caches/troupe
   fi
   cli_cache=$caches/cli-$caches_key.aot
   worker_cache=$caches/worker-$caches_key.aot
@@ -165,8 +168,7 @@ launch() {
     shift
   fi
   set -- -cp "$cli_path" "$main" "$@"
-  if [ "${TROUPE_AOT:-}" != off ]; then
-    find_caches
+  if [ "${TROUPE_AOT:-}" != off ] && find_caches; then
     [ ! -f "$worker_cache" ] || set -- "-Dtroupe.aot=$worker_cache" "$@"
     if [ -f "$cli_cache" ]; then
       # One that does not fit after all is ignored in silence.

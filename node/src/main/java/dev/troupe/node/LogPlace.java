@@ -1,6 +1,7 @@
 package dev.troupe.node;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -14,8 +15,17 @@ record LogPlace(Path directory, LogFile.Limits limits, boolean keepAll) {
         if (settings.logDirectory.isEmpty()) {
             return new LogPlace(session.logs(), settings.logLimits, false);
         }
-        Path directory = settings.logDirectory.get().toAbsolutePath().resolve(session.path().getFileName());
-        return new LogPlace(Files.createDirectories(directory), settings.logLimits, true);
+        Path parent = Files.createDirectories(settings.logDirectory.get().toAbsolutePath());
+        return new LogPlace(created(parent, session.path().getFileName().toString()), settings.logLimits, true);
+    }
+
+    /// Others may write to the one that was named: what is there already under this name is not ours.
+    private static Path created(Path parent, String name) throws IOException {
+        try {
+            return Files.createDirectory(parent.resolve(name));
+        } catch (FileAlreadyExistsException taken) {
+            return Files.createTempDirectory(parent, name + "-");
+        }
     }
 
     /// The JVM's own report of a crash.

@@ -4,6 +4,7 @@ import dev.troupe.head.ProcessKey;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.Console;
+import dev.troupe.process.PrivateDirectory;
 import dev.troupe.store.ObjectStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// One machine's part in a cluster: its worker processes, its object store, and the directory they share. Closed, or when this process
-/// ends in an orderly way, nothing of it stays but the logs of workers that died badly; killed, its workers end by themselves, and the
-/// next node on this machine cleans up.
+/// ends in an orderly way, nothing of it stays but the logs of workers that died badly; killed, its workers end by themselves and clean up,
+/// and so does the next node on this machine.
 ///
 /// ```java
 /// try (Node node = Node.open(NodeSettings.of("my.WorkerMain", 1L << 30), watcher)) {
@@ -72,11 +73,13 @@ public final class Node implements AutoCloseable {
                 : SessionDirectory.open();
         Node node;
         try {
-            Path memory = settings.storeDirectory.orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity, session.path()));
+            Path shared = settings.storeDirectory.orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity, session.path()));
+            Path memory = shared.equals(session.path()) ? shared : PrivateDirectory.in(shared);
             Optional<WarmStart> warmStart = settings.training.isPresent()
                     ? Optional.of(new WarmStart(settings.training.get(), settings.main, session)) : Optional.empty();
             LogPlace logs = LogPlace.of(settings, session);
             ObjectStore store = ObjectStore.open(memory, "troupe", settings.storeCapacity, session.path().resolve("spill"));
+            session.ownsMemory(store.file());
             node = new Node(session, store, logs, warmStart, settings, watcher);
         } catch (IOException | RuntimeException e) {
             session.close();
@@ -105,7 +108,7 @@ public final class Node implements AutoCloseable {
     ///
     /// @param gpus the devices it may see, as `CUDA_VISIBLE_DEVICES` names them
     /// @param code where its classes are, ours included
-    /// @param arguments of its main
+    /// @param arguments that [WorkerLife#begin] gives to its main; no other user can read them
     /// @param patience how long it may take until its main begins, fetching its jars included
     public void start(ProcessKey process, WorkerSettings settings, List<String> gpus, ClassPath code, List<String> arguments,
             Duration patience) {

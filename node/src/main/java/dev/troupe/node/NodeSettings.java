@@ -35,7 +35,8 @@ public final class NodeSettings {
         return this;
     }
 
-    /// Where the store's memory is; by default `/dev/shm`, or the session directory when that has not enough room.
+    /// Where the store's memory is, in a directory of the user's own; by default `/dev/shm`, or the session directory when that has not enough
+    /// room.
     public NodeSettings storingIn(Path directory) {
         storeDirectory = Optional.of(directory);
         return this;

@@ -1,5 +1,6 @@
 package dev.troupe.node;
 
+import dev.troupe.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -7,22 +8,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// What the processes of one node share on this machine while they run: sockets, boards, fetched jars, logs. Only the user may look.
 ///
 /// ```
-/// <tmp>/troupe-<user>/session-<time>-<pid>/
+/// <tmp>/troupe-<uid>/session-<time>-<pid>/
 ///   <process>.sock   where a process listens
 ///   <process>.board  what a worker runs
 ///   jars/            what `java_jars` named
 ///   logs/            worker-<process>.out, .err
+///   memory           a link to the store's file in shared memory
 ///   owner, lock      who made it, and whether that process lives
 /// ```
 ///
-/// It goes when it is closed, or, when its owner died, as soon as another session begins. Logs of workers that died badly stay for a week.
+/// It goes when it is closed; when its owner died, a worker that sees the death removes it, or the next session that begins. Logs of workers
+/// that died badly stay for a week.
 final class SessionDirectory implements AutoCloseable {
-    // A Unix socket's name has at most 107 bytes; ours are <parent>/troupe-<user>/session-<time>-<pid>/<process>.sock.
+    // A Unix socket's name has at most 107 bytes; ours are <parent>/troupe-<uid>/session-<time>-<pid>/<process>.sock.
     private static final int LONGEST_SOCKET = 107;
     private static final int LONGEST_SOCKET_NAME = "/2147483647.sock".length();
     private static final AtomicLong LAST = new AtomicLong();
@@ -40,8 +44,9 @@ final class SessionDirectory implements AutoCloseable {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         String name = name();
         for (Path parent : List.of(temporary, Path.of("/tmp"))) {
-            if (fits(home(parent).resolve(name)) && Files.isWritable(parent)) {
-                return open(parent, name);
+            Optional<Path> home = Files.isWritable(parent) ? home(parent, name) : Optional.empty();
+            if (home.isPresent()) {
+                return open(home.get(), name);
             }
         }
         throw new IOException("the temporary directory " + temporary
@@ -50,15 +55,15 @@ final class SessionDirectory implements AutoCloseable {
 
     static SessionDirectory open(Path parent) throws IOException {
         String name = name();
-        if (!fits(home(parent).resolve(name))) {
+        Optional<Path> home = home(parent, name);
+        if (home.isEmpty()) {
             throw new IOException("the directory " + parent
                     + " has too long a name for sockets in it (they may have " + LONGEST_SOCKET + " bytes): name another");
         }
-        return open(parent, name);
+        return open(home.get(), name);
     }
 
-    private static SessionDirectory open(Path parent, String name) throws IOException {
-        Path home = Sessions.home(parent, home(parent));
+    private static SessionDirectory open(Path home, String name) throws IOException {
         Sessions.removeStale(home);
         // Locked before it has its name, so that nobody takes it for a stale one.
         Path fresh = Files.createDirectory(home.resolve(Sessions.UNFINISHED + name), Sessions.ONLY_US);
@@ -71,15 +76,19 @@ final class SessionDirectory implements AutoCloseable {
         return new SessionDirectory(Files.move(fresh, home.resolve(name)), lock);
     }
 
-    private static Path home(Path parent) {
-        String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
-        return parent.resolve("troupe-" + user.substring(0, Math.min(user.length(), 32)));
+    /// The directory of all sessions below that one; none when its name is too long. That of the user's directory is known only when it is
+    /// there, and none is created in vain.
+    private static Optional<Path> home(Path parent, String name) throws IOException {
+        if (!fits(PrivateDirectory.usual(parent).resolve(name))) {
+            return Optional.empty();
+        }
+        return Optional.of(PrivateDirectory.in(parent)).filter(home -> fits(home.resolve(name)));
     }
 
     /// Never the same twice. A date that reads well would cost 30 ms at every start.
     private static String name() {
         long millis = LAST.updateAndGet(last -> Math.max(last + 1, System.currentTimeMillis()));
-        return "session-" + millis + "-" + ProcessHandle.current().pid();
+        return Sessions.FINISHED + millis + "-" + ProcessHandle.current().pid();
     }
 
     private static boolean fits(Path session) {
@@ -103,6 +112,11 @@ final class SessionDirectory implements AutoCloseable {
         return path.resolve(process + ".arguments");
     }
 
+    /// Whoever removes this directory removes that file, too.
+    void ownsMemory(Path file) throws IOException {
+        Files.createSymbolicLink(path.resolve(Sessions.MEMORY), file);
+    }
+
     Path jars() {
         return path.resolve("jars");
     }
@@ -116,6 +130,5 @@ final class SessionDirectory implements AutoCloseable {
     public void close() throws IOException {
         lock.close();
         Sessions.removeAllButLogs(path);
-        Sessions.removeIfEmpty(path.getParent());
     }
 }

@@ -1,11 +1,11 @@
 package dev.troupe.node;
 
 import dev.troupe.process.FileTree;
+import dev.troupe.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -19,33 +19,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All sessions of one user on this machine. An owner holds a lock on a file of its session; the kernel gives it back when the
-/// process dies, in whatever container it lived.
+/// All sessions of one user on this machine, in a [PrivateDirectory]. An owner holds a lock on a file of its session; the kernel gives it
+/// back when the process dies, in whatever container it lived.
 final class Sessions {
+    static final String FINISHED = "session-";
     static final String UNFINISHED = ".new-";
+    /// A link in a session to its file in shared memory.
+    static final String MEMORY = "memory";
     static final FileAttribute<?> ONLY_US = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final int KEPT = 20;
     private static final Duration KEPT_FOR = Duration.ofDays(7);
     private static final Duration BEGUN_BY_NOW = Duration.ofMinutes(10);
 
     private Sessions() {}
-
-    /// Makes the directory of all sessions, or checks that it is ours: the temporary directory is everybody's.
-    static Path home(Path parent, Path home) throws IOException {
-        try {
-            Files.createDirectories(parent);
-            return Files.createDirectory(home, ONLY_US);
-        } catch (FileAlreadyExistsException e) {
-            if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)
-                    || !Files.getAttribute(home, "unix:uid", LinkOption.NOFOLLOW_LINKS)
-                            .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
-                throw new IOException(home + " belongs to " + Files.getOwner(home, LinkOption.NOFOLLOW_LINKS)
-                        + ": remove it, or name another temporary directory with -Djava.io.tmpdir=…", e);
-            }
-            Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
-            return home;
-        }
-    }
 
     /// This process, as no other was or will be.
     static String thisProcess() {
@@ -57,7 +43,8 @@ final class Sessions {
     static void removeStale(Path home) throws IOException {
         List<Path> dead;
         try (Stream<Path> all = Files.list(home)) {
-            dead = all.sorted(Comparator.comparing(Path::getFileName).reversed()).filter(Sessions::isDead).toList();
+            dead = all.filter(Sessions::isSession).sorted(Comparator.comparing(Path::getFileName).reversed()).filter(Sessions::isDead)
+                    .toList();
         }
         int kept = 0;
         for (Path session : dead) {
@@ -65,6 +52,7 @@ final class Sessions {
                 if (kept < KEPT && age(session).compareTo(KEPT_FOR) < 0) {
                     removeAllButLogs(session);
                 } else {
+                    removeMemory(session);
                     FileTree.remove(session);
                 }
                 kept += Files.exists(session) ? 1 : 0;
@@ -75,6 +63,24 @@ final class Sessions {
                         "the old session {0} could not be removed: {1}", session, e.toString());
             }
         }
+    }
+
+    /// For those who see the owner of a session die. Nothing happens when it lives after all.
+    static void removeIfDead(Path session) {
+        try {
+            if (isDead(session)) {
+                removeAllButLogs(session);
+            }
+        } catch (NoSuchFileException e) {
+            // another process cleans up, too
+        } catch (IOException e) {
+            System.getLogger("dev.troupe.node").log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", session, e.toString());
+        }
+    }
+
+    private static boolean isSession(Path path) {
+        String name = path.getFileName().toString();
+        return (name.startsWith(FINISHED) || name.startsWith(UNFINISHED)) && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static boolean isDead(Path session) {
@@ -103,6 +109,7 @@ final class Sessions {
 
     /// Everything, when no log has anything in it.
     static void removeAllButLogs(Path session) throws IOException {
+        removeMemory(session);
         Path logs = session.resolve("logs");
         try (Stream<Path> all = Files.list(session)) {
             for (Path entry : all.filter(entry -> !entry.equals(logs)).toList()) {
@@ -122,7 +129,15 @@ final class Sessions {
         removeIfEmpty(session);
     }
 
-    static void removeIfEmpty(Path directory) throws IOException {
+    private static void removeMemory(Path session) throws IOException {
+        try {
+            Files.deleteIfExists(Files.readSymbolicLink(session.resolve(MEMORY)));
+        } catch (NoSuchFileException none) {
+            // it had none
+        }
+    }
+
+    private static void removeIfEmpty(Path directory) throws IOException {
         try {
             Files.deleteIfExists(directory);
         } catch (DirectoryNotEmptyException expected) {

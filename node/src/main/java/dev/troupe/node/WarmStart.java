@@ -85,10 +85,14 @@ final class WarmStart implements AutoCloseable {
             options.addAll(List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx256m", "-XX:AOTCacheOutput=" + fresh,
                     "-D" + WorkerLife.BOARD + "=" + board));
             List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
-            command.addAll(new JavaCommand(options, new ClassPath(training.library()).text(), main, training.arguments()).words());
+            command.addAll(new JavaCommand(options, new ClassPath(training.library()).text(), main, List.of()).words());
             Optional<Process> started = start(new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(session.path().resolve("training.log").toFile()));
-            if (started.isPresent() && started.get().waitFor() == 0 && Files.exists(fresh)) {
+            if (started.isEmpty()) {
+                return;
+            }
+            WorkerLife.hand(training.arguments(), started.get().getOutputStream());
+            if (started.get().waitFor() == 0 && Files.exists(fresh)) {
                 Files.createDirectories(training.directory());
                 Path beside = training.directory().resolve(cache.getFileName() + "." + ProcessHandle.current().pid());
                 Files.move(fresh, beside);

@@ -48,14 +48,22 @@ final class WorkerLauncher {
         Map<String, String> environment = environment(settings.env(), order.gpus());
         List<String> options = options(order, environment);
         Path file = session.arguments(order.number());
-        ProcessBuilder builder = new ProcessBuilder(new JavaCommand(options, path.text(), main, order.arguments()).words(file));
-        try {
-            builder.environment().clear();
-            builder.environment().putAll(environment);
-        } catch (IllegalArgumentException e) {
-            throw new WrongSettingsException("an environment variable of " + settings.env() + " cannot be set: " + e.getMessage(), e);
-        }
+        ProcessBuilder builder = new ProcessBuilder(new JavaCommand(options, path.text(), main, List.of()).words(file));
+        setVariables(builder.environment(), environment);
         return builder;
+    }
+
+    /// No message may tell a value, which may be a password.
+    private static void setVariables(Map<String, String> variables, Map<String, String> environment) throws IOException {
+        variables.clear();
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            try {
+                variables.put(variable.getKey(), variable.getValue());
+            } catch (IllegalArgumentException e) {
+                throw new WrongSettingsException("the environment variable '" + variable.getKey()
+                        + "' cannot be set: its name may not contain '=', and neither name nor value a NUL character", null);
+            }
+        }
     }
 
     private List<String> options(WorkerOrder order, Map<String, String> environment) {

@@ -10,7 +10,7 @@ import java.util.List;
 ///
 /// @param gpus the names of the devices it may see
 /// @param code where its classes are, ours included
-/// @param arguments of its main
+/// @param arguments that its main gets from its standard input
 /// @param patience until its main begins
 record WorkerOrder(ProcessKey process, WorkerSettings settings, List<String> gpus, ClassPath code, List<String> arguments,
         Duration patience) {

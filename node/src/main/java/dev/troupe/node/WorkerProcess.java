@@ -82,6 +82,7 @@ final class WorkerProcess {
                 return stoppedEarly();
             }
             List<Thread> pumps = pumps(started.get(), logs);
+            hand(order.arguments(), started.get());
             watcher.started(order.process(), started.get().pid());
             int code = started.get().waitFor();
             // What the worker itself started may hold its output open longer; it is not waited for.
@@ -101,6 +102,14 @@ final class WorkerProcess {
             remove(board);
             remove(session.socket(order.number()));
             remove(session.arguments(order.number()));
+        }
+    }
+
+    private static void hand(List<String> arguments, Process worker) {
+        try {
+            WorkerLife.hand(arguments, worker.getOutputStream());
+        } catch (IOException expected) {
+            // it has ended: waiting for it tells how
         }
     }
 

@@ -10,6 +10,7 @@ import dev.troupe.head.JobKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
+import dev.troupe.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -198,8 +199,25 @@ class NodeTest {
 
     @Test
     void aVariableThatCannotBeSetIsNamed() throws Exception {
-        start(variables(Map.of("A=B", "x")), "say", "never");
+        start(variables(Map.of("A=B", "x", "PASSWORD", "open sesame")), "say", "never");
         assertTrue(observer.failure(1).contains("A=B"), observer.failure(1));
+        assertFalse(observer.failure(1).contains("open sesame"), observer.failure(1));
+    }
+
+    @Test
+    void argumentsDoNotStandInTheCommandLine() throws Exception {
+        start(shared(), "wait", "open sesame");
+        screen.await("waiting");
+        String commandLine = Files.readString(Path.of("/proc/" + observer.pid(1) + "/cmdline"));
+        assertTrue(commandLine.contains(WorkerPrograms.class.getName()), commandLine);
+        assertFalse(commandLine.contains("sesame"), commandLine);
+    }
+
+    @Test
+    void argumentsMayBeLong() throws Exception {
+        start(shared(), "say", "é".repeat(200_000) + "!");
+        screen.await("é!");
+        assertEquals(0, observer.end(1).exitCode());
     }
 
     @Test
@@ -284,27 +302,49 @@ class NodeTest {
         node.close();
         assertFalse(worker.isAlive());
         assertFalse(Files.exists(node.store().file()));
-        try (Stream<Path> left = Files.list(parent)) {
-            assertEquals(List.of(), left.toList());
+        assertEquals(List.of(), contents(PrivateDirectory.in(parent)));
+    }
+
+    private static List<Path> contents(Path directory) throws IOException {
+        try (Stream<Path> contents = Files.list(directory)) {
+            return contents.toList();
         }
     }
 
     @Test
-    void workersEndWithTheirParentAndTheNextNodeCleansUp() throws Exception {
-        Process other = parentProcess();
+    void workersEndWithTheirParentAndRemoveWhatItLeft() throws Exception {
+        Process other = otherProcess(WorkerPrograms.Parent.class);
         try {
             List<String> words = List.of(other.inputReader().readLine().split(" "));
             ProcessHandle worker = ProcessHandle.of(Long.parseLong(words.getFirst())).orElseThrow();
             Path store = Path.of(words.get(1));
             Path session = Path.of(words.get(2));
+            assertTrue(Files.exists(store));
             other.destroyForcibly().waitFor();
             worker.onExit().get(60, TimeUnit.SECONDS);
-            assertTrue(Files.exists(session.resolve("lock")));
-            assertTrue(Files.exists(store));
-            Node.open(NodeSettings.of("no.Main", 1 << 20).in(parent).storingIn(parent), observer).close();
-            assertFalse(Files.exists(session.resolve("lock")));
             assertFalse(Files.exists(store));
-            assertTrue(Files.exists(session.resolve("logs", "worker-1.out")), "somebody may want to read it");
+            assertEquals(List.of(session.resolve("logs")), contents(session));
+            assertEquals(List.of(session.resolve("logs", "worker-1.out")), contents(session.resolve("logs")),
+                    "somebody may want to read it");
+            assertTrue(Files.exists(node.sessionDirectory().resolve("lock")), "its owner lives");
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    @Test
+    void whatADeadNodeWithoutWorkersLeftIsRemovedByTheNextOne() throws Exception {
+        Process other = otherProcess(WorkerPrograms.Loner.class);
+        try {
+            List<String> words = List.of(other.inputReader().readLine().split(" "));
+            Path store = Path.of(words.getFirst());
+            Path session = Path.of(words.get(1));
+            other.destroyForcibly().waitFor();
+            assertTrue(Files.exists(store));
+            assertTrue(Files.exists(session.resolve("lock")));
+            Node.open(NodeSettings.of("no.Main", 1 << 20).in(parent), observer).close();
+            assertFalse(Files.exists(session));
+            assertFalse(Files.exists(store), "although the next one has its memory elsewhere");
             assertTrue(Files.exists(node.sessionDirectory().resolve("lock")), "its owner lives");
         } finally {
             other.destroyForcibly();
@@ -313,7 +353,7 @@ class NodeTest {
 
     @Test
     void aProcessThatEndsWithoutClosingItsNodeLeavesNothing() throws Exception {
-        Process other = parentProcess("exit");
+        Process other = otherProcess(WorkerPrograms.Parent.class, "exit");
         try {
             List<String> words = List.of(other.inputReader().readLine().split(" "));
             assertEquals(0, other.waitFor());
@@ -325,10 +365,10 @@ class NodeTest {
         }
     }
 
-    private Process parentProcess(String... more) throws IOException {
+    private Process otherProcess(Class<?> main, String... more) throws IOException {
         List<String> command = Stream.concat(
                 Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                        System.getProperty("java.class.path"), WorkerPrograms.Parent.class.getName(), parent.toString()),
+                        System.getProperty("java.class.path"), main.getName(), parent.toString()),
                 Stream.of(more)).toList();
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.process.PrivateDirectory;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -16,6 +17,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,9 +49,20 @@ class SessionDirectoryTest {
             assertNotEquals(one.path(), two.path());
             assertTrue(Files.exists(one.logs()), "the second has not taken the first for a dead one");
         }
-        try (var left = Files.list(parent)) {
-            assertEquals(0, left.count());
+        try (var left = Files.list(PrivateDirectory.in(parent))) {
+            assertEquals(List.of(), left.toList());
         }
+    }
+
+    @Test
+    void whatSomebodyPlantedUnderTheUsersNameIsNotUsed() throws IOException {
+        Path victim = Files.createDirectory(parent.resolve("victim"));
+        Path precious = Files.createFile(Files.createDirectory(victim.resolve("session-1-1")).resolve("precious"));
+        Files.createSymbolicLink(PrivateDirectory.usual(parent), victim);
+        try (SessionDirectory session = SessionDirectory.open(parent)) {
+            assertFalse(session.path().toRealPath().startsWith(victim.toRealPath()));
+        }
+        assertTrue(Files.exists(precious));
     }
 
     @Test

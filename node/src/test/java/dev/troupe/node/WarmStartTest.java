@@ -66,8 +66,9 @@ class WarmStartTest {
             options.addAll(List.of("-XX:AOTMode=on", "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED", "-XX:+UseSerialGC",
                     "-Dtroupe.board=" + session.board(1)));
             Process worker = new ProcessBuilder(
-                    new JavaCommand(options, path.text(), WorkerPrograms.class.getName(), List.of("say", "hello")).words())
+                    new JavaCommand(options, path.text(), WorkerPrograms.class.getName(), List.of()).words())
                     .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            WorkerLife.hand(List.of("say", "hello"), worker.getOutputStream());
             assertEquals("hello", worker.inputReader().readLine());
             assertEquals(0, worker.waitFor());
         }

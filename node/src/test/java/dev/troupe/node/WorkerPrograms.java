@@ -18,8 +18,10 @@ final class WorkerPrograms {
     private WorkerPrograms() {}
 
     /// A worker.
-    public static void main(String[] arguments) throws Exception {
-        RunningBoard board = WorkerLife.begin();
+    public static void main(String[] none) throws Exception {
+        WorkerLife life = WorkerLife.begin();
+        RunningBoard board = life.board();
+        String[] arguments = life.arguments().toArray(String[]::new);
         switch (arguments[0]) {
             case "say" -> System.out.println(arguments[1]);
             case "wait" -> {
@@ -69,6 +71,16 @@ final class WorkerPrograms {
                 new CountDownLatch(1).await();
             }
             default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    /// A process with a node of its own, which has no worker.
+    static final class Loner {
+        public static void main(String[] arguments) throws Exception {
+            Node node = Node.open(NodeSettings.of(WorkerPrograms.class.getName(), 1 << 20).in(Path.of(arguments[0]))
+                    .storingIn(Path.of(arguments[0])), new Observer());
+            System.out.println(node.store().file() + " " + node.sessionDirectory());
+            new CountDownLatch(1).await();
         }
     }
 

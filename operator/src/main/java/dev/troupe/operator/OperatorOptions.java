@@ -61,7 +61,7 @@ final class OperatorOptions {
             description = "Serve programs that send no token, too. Anybody who reaches the port may then change any job.")
     private boolean insecureServer;
 
-    @Option(names = "--packages", paramLabel = "DIRECTORY", defaultValue = "${sys:java.io.tmpdir}/troupe-packages",
+    @Option(names = "--packages", paramLabel = "DIRECTORY", defaultValue = "${sys:user.home}/.cache/troupe/packages",
             description = "Where code is kept that is too large for a config map: with several operators a volume they share. "
                     + "Default: ${DEFAULT-VALUE}.")
     private Path packages;

@@ -40,8 +40,10 @@ final class OwnNode {
             PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
             node.showingOn(new Console(nowhere, nowhere));
         }
-        if (settings.warmStart()) {
-            node.trainedBy(LIBRARY.stream().map(ClassPath::home).toList(), List.of(WorkerMain.REHEARSAL), caches());
+        Path caches = caches();
+        // A user without a home has none: what lies in the working directory may be somebody else's.
+        if (settings.warmStart() && caches.isAbsolute()) {
+            node.trainedBy(LIBRARY.stream().map(ClassPath::home).toList(), List.of(WorkerMain.REHEARSAL), caches);
         }
         return Node.open(node, watcher);
     }

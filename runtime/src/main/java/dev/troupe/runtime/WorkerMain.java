@@ -1,6 +1,5 @@
 package dev.troupe.runtime;
 
-import dev.troupe.node.RunningBoard;
 import dev.troupe.node.WorkerLife;
 import io.ray.api.Ray;
 
@@ -13,16 +12,17 @@ public final class WorkerMain {
 
     private WorkerMain() {}
 
-    public static void main(String[] arguments) throws Exception {
-        RunningBoard board = WorkerLife.begin();
-        if (arguments[0].equals(REHEARSAL)) {
-            runtime = Rehearsal.cast(board);
+    public static void main(String[] none) throws Exception {
+        WorkerLife life = WorkerLife.begin();
+        String said = life.arguments().getFirst();
+        if (said.equals(REHEARSAL)) {
+            runtime = Rehearsal.cast(life.board());
             Ray.init();
             Rehearsal.play();
             Ray.shutdown();
             return;
         }
-        WorkerSession session = new WorkerSession(WorkerTerms.decode(arguments[0]), board, () -> Runtime.getRuntime().halt(1));
+        WorkerSession session = new WorkerSession(WorkerTerms.decode(said), life.board(), () -> Runtime.getRuntime().halt(1));
         runtime = session.runtime();
         Ray.init();
         session.dial();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/// What a worker is told by whoever starts it, as the one argument of its main.
+/// What a worker is told by whoever starts it, as the one argument that it reads from its standard input.
 ///
 /// @param driver the number of the process that holds head and store
 /// @param sockets the directory where the processes of this node listen

@@ -3,6 +3,7 @@ package dev.troupe.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.process.PrivateDirectory;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
@@ -96,7 +97,7 @@ final class StressTest {
             return List.of();
         }
         String ours = "troupe-troupe-" + ProcessHandle.current().pid() + "-";
-        try (Stream<Path> files = Files.list(memory)) {
+        try (Stream<Path> files = Files.list(PrivateDirectory.in(memory))) {
             return files.filter(file -> file.getFileName().toString().startsWith(ours)).toList();
         }
     }

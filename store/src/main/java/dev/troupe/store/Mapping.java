@@ -26,7 +26,7 @@ final class Mapping {
             while (true) {
                 interrupted |= Thread.interrupted();
                 try (FileChannel channel = FileChannel.open(file, options)) {
-                    return channel.map(writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, offset, bytes, arena);
+                    return map(channel, file, writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, offset, bytes, arena);
                 } catch (ClosedByInterruptException e) {
                     interrupted = true;
                 }
@@ -35,6 +35,20 @@ final class Mapping {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /// Maps a piece of an open file, or says what could not be mapped and what helps.
+    static MemorySegment map(FileChannel channel, Path file, MapMode mode, long offset, long bytes, Arena arena) throws IOException {
+        try {
+            return channel.map(mode, offset, bytes, arena);
+        } catch (IOException e) {
+            if (e.getCause() instanceof OutOfMemoryError) {
+                throw new IOException(bytes + " bytes of the object store in " + file + " could not be mapped into this process, "
+                        + "which has no address space left for them: make the store smaller with troupe.object-store-memory, "
+                        + "or raise the limit that 'ulimit -v' shows", e);
+            }
+            throw e;
         }
     }
 

@@ -21,7 +21,7 @@ final class Memory implements AutoCloseable {
         file = OwnedFile.create(path);
         try {
             file.content.setLength(capacity);
-            all = file.content.getChannel().map(MapMode.READ_WRITE, 0, capacity, arena);
+            all = Mapping.map(file.content.getChannel(), path, MapMode.READ_WRITE, 0, capacity, arena);
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
@@ -30,6 +30,11 @@ final class Memory implements AutoCloseable {
 
     Path path() {
         return file.path;
+    }
+
+    /// Removes what dead processes left in a folder.
+    void removeStale(Path folder) throws IOException {
+        file.removeStale(folder);
     }
 
     long capacity() {

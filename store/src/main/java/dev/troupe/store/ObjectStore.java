@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /// stay there; others read and write them through a [StoreView].
 ///
 /// ```java
-/// try (ObjectStore store = ObjectStore.open(Path.of("/dev/shm"), "node-1", 1L << 30, spillDirectory)) {
+/// try (ObjectStore store = ObjectStore.open(directoryInMemory, "node-1", 1L << 30, spillDirectory)) {
 ///     Place place = store.allocate(bytes.length, me);
 ///     MemorySegment.copy(bytes, 0, store.segment(place), JAVA_BYTE, 0, bytes.length);
 ///     store.seal(place.id());                             // from now on immutable
@@ -55,7 +55,7 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
-    /// A new, empty store. What dead processes left in both directories is removed.
+    /// A new, empty store. What dead processes of this user left in both directories is removed, unless other users may write there.
     ///
     /// @param directory of the mapped file, best in memory
     /// @param name part of the names of its files: letters, digits, `.`, `_`, `-`
@@ -70,10 +70,15 @@ public final class ObjectStore implements AutoCloseable {
         }
         Files.createDirectories(directory);
         Files.createDirectories(spillDirectory);
-        OwnedFile.removeStale(directory);
-        OwnedFile.removeStale(spillDirectory);
         String base = OwnedFile.newName(name);
         Memory memory = new Memory(directory.resolve(base + ".store"), capacity & -Allocator.UNIT);
+        try {
+            memory.removeStale(directory);
+            memory.removeStale(spillDirectory);
+        } catch (IOException | RuntimeException e) {
+            memory.close();
+            throw e;
+        }
         return new ObjectStore(memory, new SpillArea(spillDirectory.resolve(base + ".spill")));
     }
 

@@ -1,5 +1,7 @@
 package dev.troupe.store;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
@@ -7,12 +9,17 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,12 +28,15 @@ import java.util.regex.Pattern;
 /// living process owns is removed by the next one that comes along. Both must say so: numbers mean nothing across containers that share
 /// a folder, start times shift when the clock is set, and a lock is lost when its process opens and closes the file once more.
 ///
-/// Only the user may read it.
+/// Only the user may read it. Where other users may create files, anything may bear such a name, a link to somewhere else or a pipe that
+/// blocks who opens it. So nothing is removed there, and elsewhere only files and folders of the user's own.
 final class OwnedFile implements AutoCloseable {
     /// In an owned folder this file is the locked one.
     static final String LOCK = "lock";
 
-    private static final Pattern NAME = Pattern.compile("troupe-.+-(\\d+)-(\\d+)-\\d+\\.(store|spill)");
+    private static final Pattern NAME = Pattern.compile("troupe-.+-(\\d{1,18})-(\\d{1,18})-\\d+\\.(store|spill)");
+    private static final Set<PosixFilePermission> OTHERS_WRITE = Set.of(PosixFilePermission.GROUP_WRITE,
+            PosixFilePermission.OTHERS_WRITE);
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     final Path path;
@@ -47,7 +57,7 @@ final class OwnedFile implements AutoCloseable {
         Files.createFile(path, only(path, "rw-------"));
         RandomAccessFile content = new RandomAccessFile(path.toFile(), "rw");
         FileLock lock = content.getChannel().tryLock();
-        if (lock == null || !Files.exists(path)) {
+        if (lock == null || !Files.exists(path, NOFOLLOW_LINKS)) {
             content.close();
             throw new IOException(path + " was taken away while it was made; try again");
         }
@@ -59,15 +69,29 @@ final class OwnedFile implements AutoCloseable {
         Files.createDirectory(path, only(path, "rwx------"));
     }
 
-    /// Removes the files and folders of dead processes in a folder.
-    static void removeStale(Path folder) throws IOException {
+    /// Removes the files and folders of this user's dead processes in a folder, unless others may write there.
+    void removeStale(Path folder) throws IOException {
+        Object user = Files.getAttribute(path, "unix:uid", NOFOLLOW_LINKS);
+        if (!belongsTo(user, folder) || !Collections.disjoint(Files.getPosixFilePermissions(folder), OTHERS_WRITE)) {
+            return;
+        }
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder)) {
-            for (Path path : found) {
-                Matcher name = NAME.matcher(path.getFileName().toString());
-                if (name.matches() && !alive(Long.parseLong(name.group(1)), Long.parseLong(name.group(2)))) {
-                    removeUnlessLocked(path);
+            for (Path entry : found) {
+                Matcher name = NAME.matcher(entry.getFileName().toString());
+                if (name.matches() && !alive(Long.parseLong(name.group(1)), Long.parseLong(name.group(2))) && belongsTo(user, entry)) {
+                    removeUnlessLocked(entry);
                 }
             }
+        }
+    }
+
+    /// Whether it is a file or folder, and not a link, of that user.
+    private static boolean belongsTo(Object user, Path path) throws IOException {
+        try {
+            Map<String, Object> found = Files.readAttributes(path, "unix:uid,isDirectory,isRegularFile", NOFOLLOW_LINKS);
+            return found.get("uid").equals(user) && (found.get("isDirectory").equals(true) || found.get("isRegularFile").equals(true));
+        } catch (NoSuchFileException gone) {
+            return false;
         }
     }
 
@@ -87,14 +111,15 @@ final class OwnedFile implements AutoCloseable {
     }
 
     private static void removeUnlessLocked(Path path) {
-        boolean folder = Files.isDirectory(path);
+        boolean folder = Files.isDirectory(path, NOFOLLOW_LINKS);
         Path locked = folder ? path.resolve(LOCK) : path;
         try {
-            if (!Files.exists(locked)) {
+            if (!Files.exists(locked, NOFOLLOW_LINKS)) {
                 removeFolder(path);
                 return;
             }
-            try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE); FileLock lock = channel.tryLock()) {
+            try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE, NOFOLLOW_LINKS);
+                    FileLock lock = channel.tryLock()) {
                 if (lock == null) {
                     return;
                 }
@@ -105,7 +130,7 @@ final class OwnedFile implements AutoCloseable {
                 }
             }
         } catch (IOException | OverlappingFileLockException e) {
-            // Another user's, or just being removed by someone else: not ours to remove.
+            // Just being removed by someone else.
         }
     }
 

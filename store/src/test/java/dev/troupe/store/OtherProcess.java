@@ -11,6 +11,7 @@ import java.net.URISyntaxException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +22,13 @@ final class OtherProcess implements AutoCloseable {
     private final PrintStream to;
     private final BufferedReader from;
 
-    OtherProcess() throws IOException {
+    /// @param before words that its command follows
+    OtherProcess(String... before) throws IOException {
         String classPath = place(ObjectStore.class) + File.pathSeparator + place(OtherProcess.class);
-        process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp", classPath, OtherProcess.class.getName()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        List<String> command = new ArrayList<>(List.of(before));
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", "-XX:TieredStopAtLevel=1",
+                "-cp", classPath, OtherProcess.class.getName()));
+        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         to = new PrintStream(process.getOutputStream(), true, UTF_8);
         from = process.inputReader(UTF_8);
     }
@@ -57,28 +60,37 @@ final class OtherProcess implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("resource") // this process ends with signal 9
     public static void main(String[] arguments) throws Exception {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 List<String> words = List.of(line.split(" "));
-                System.out.println(switch (words.getFirst()) {
-                    case "checksum" -> Contents.checksum(StoreView.map(Path.of(words.get(1))).segment(place(words)));
-                    case "fill" -> {
-                        Contents.fill(StoreView.map(Path.of(words.get(1))).writable(place(words)), Long.parseLong(words.get(5)));
-                        yield "filled";
-                    }
-                    case "open" -> {
-                        ObjectStore store = ObjectStore.open(Path.of(words.get(1)), "other", 1 << 20, Path.of(words.get(2)));
-                        for (int i = 0; i < 20; i++) {
-                            Contents.put(store, 100_000, i);
-                        }
-                        yield store.file();
-                    }
-                    case "lock" -> FileChannel.open(Path.of(words.get(1)), StandardOpenOption.WRITE).lock().isValid();
-                    default -> throw new IllegalArgumentException(line);
-                });
+                System.out.println(answer(line, words));
             }
+        }
+    }
+
+    @SuppressWarnings("resource") // this process ends with signal 9
+    private static Object answer(String line, List<String> words) throws Exception {
+        try {
+            return switch (words.getFirst()) {
+                case "checksum" -> Contents.checksum(StoreView.map(Path.of(words.get(1))).segment(place(words)));
+                case "fill" -> {
+                    Contents.fill(StoreView.map(Path.of(words.get(1))).writable(place(words)), Long.parseLong(words.get(5)));
+                    yield "filled";
+                }
+                case "open" -> {
+                    ObjectStore store = ObjectStore.open(Path.of(words.get(1)), "other",
+                            words.size() > 3 ? Long.parseLong(words.get(3)) : 1 << 20, Path.of(words.get(2)));
+                    for (int i = 0; i < 20; i++) {
+                        Contents.put(store, 100_000, i);
+                    }
+                    yield store.file();
+                }
+                case "lock" -> FileChannel.open(Path.of(words.get(1)), StandardOpenOption.WRITE).lock().isValid();
+                default -> throw new IllegalArgumentException(line);
+            };
+        } catch (IOException e) {
+            return e.getMessage();
         }
     }
 

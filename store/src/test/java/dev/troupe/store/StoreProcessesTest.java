@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,8 +25,9 @@ class StoreProcessesTest {
 
     @BeforeEach
     void start() throws IOException {
-        memory = Files.createDirectory(folder.resolve("memory"));
-        spill = Files.createDirectory(folder.resolve("spill"));
+        FileAttribute<?> oursAlone = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+        memory = Files.createDirectory(folder.resolve("memory"), oursAlone);
+        spill = Files.createDirectory(folder.resolve("spill"), oursAlone);
         other = new OtherProcess();
     }
 

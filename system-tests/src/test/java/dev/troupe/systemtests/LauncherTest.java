@@ -85,6 +85,19 @@ final class LauncherTest {
         assertTrue(result.out().endsWith("<dev.troupe.cli.Ditask><a b><><$x>\n"), result.out());
     }
 
+    /// A cache of classes is code: whoever can write it decides what runs.
+    @Test
+    void withoutAHomeNoCacheIsLookedForWhereOthersMayWrite() throws Exception {
+        jdk(jvms.resolve("jdk"), "25");
+        var launcher = home.resolve("bin/launcher.sh");
+        var readOnly = Files.readString(launcher).replace("[ ! -w \"$lib\" ]", "true"); // root may write everywhere
+        Files.writeString(launcher, readOnly + "find_java && find_lib && find_caches && echo $cli_cache\n");
+        var withHome = shell().with("home", home).with("XDG_CACHE_HOME", "");
+        var found = withHome.with("HOME", temporary).run("sh", launcher);
+        assertTrue(found.out().startsWith(temporary + "/.cache/troupe/cli-"), found.toString());
+        assertEquals(new Shell.Result(1, "", ""), withHome.with("HOME", "").run("sh", launcher));
+    }
+
     @Test
     void aCheckoutIsBuiltOnceAndAgainWhenItsSourcesChange() throws Exception {
         jdk(jvms.resolve("jdk"), "25");

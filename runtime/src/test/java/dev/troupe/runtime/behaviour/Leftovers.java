@@ -2,6 +2,7 @@ package dev.troupe.runtime.behaviour;
 
 import static dev.troupe.runtime.behaviour.Eventually.eventually;
 
+import dev.troupe.process.PrivateDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ record Leftovers(Set<Thread> threads, Set<ProcessHandle> processes, Set<Path> fi
     private static Set<Path> ownFiles() {
         if (!Files.isDirectory(SHARED_MEMORY)) return Set.of();
         var pid = Long.toString(ProcessHandle.current().pid());
-        try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
+        try (Stream<Path> files = Files.list(PrivateDirectory.in(SHARED_MEMORY))) {
             return files.filter(file -> file.getFileName().toString().contains(pid)).collect(Collectors.toSet());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

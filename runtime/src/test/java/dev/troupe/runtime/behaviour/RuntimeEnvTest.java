@@ -20,8 +20,11 @@ import io.ray.api.runtimeenv.RuntimeEnvConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,6 +71,31 @@ final class RuntimeEnvTest {
         var own = env("env_vars", Map.of("KEY1", "C"));
         assertEquals("C", Ray.task(RuntimeEnvTest::environment, "KEY1").setRuntimeEnv(own).remote().get(), "the task's own wins");
         assertEquals("B", Ray.task(RuntimeEnvTest::environment, "KEY2").setRuntimeEnv(own).remote().get(), "the job's others stay");
+    }
+
+    private static List<String> commandLine() throws IOException {
+        return List.of(Files.readString(Path.of("/proc/self/cmdline")).split("\0"));
+    }
+
+    /// Every user of the machine can read it.
+    @In(value = {EMBEDDED, CLUSTER}, with = "ray.job.runtime-env.env-vars.PASSWORD=open sesame")
+    void noVariableStandsInTheCommandLineOfAWorker() {
+        assertEquals("open sesame", Ray.task(RuntimeEnvTest::environment, "PASSWORD").remote().get());
+        var own = env("env_vars", Map.of("SECOND", "open barley"));
+        for (var words : List.of(Ray.task(RuntimeEnvTest::commandLine).remote().get(),
+                Ray.task(RuntimeEnvTest::commandLine).setRuntimeEnv(own).remote().get())) {
+            for (var word : words) {
+                assertFalse(tells(word, "sesame") || tells(word, "barley"), word);
+            }
+        }
+    }
+
+    private static boolean tells(String word, String secret) {
+        try {
+            return word.contains(secret) || new String(Base64.getDecoder().decode(word), StandardCharsets.ISO_8859_1).contains(secret);
+        } catch (IllegalArgumentException plain) {
+            return false;
+        }
     }
 
     @In({EMBEDDED, LOCAL, CLUSTER})
