@@ -30,6 +30,8 @@ final class Caller {
     private final WorkerSettings shared;
     private final ActorLifetime lifetime;
     private final Shape plain;
+    /// Threads that belong to no task and no actor.
+    private final CallerId program = new CallerId();
 
     /// @param shared what workers of this job are started with
     Caller(Engine engine, WorkerSettings shared, ActorLifetime lifetime) {
@@ -90,8 +92,13 @@ final class Caller {
         Code code = Code.of(function, engine.codec());
         int retries = CallTerms.current().retries().orElse(client.terms.maxTaskRetries());
         Call call = call(function, code, null, arguments, group == null ? "" : group, retries);
-        client.submit(call);
+        client.submit(call, callerId());
         return new Ref<>(call.result, engine);
+    }
+
+    private CallerId callerId() {
+        Context context = Context.current();
+        return context == null ? program : context.caller;
     }
 
     <A> Handle<A> actor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /// One process's part in the cluster: the objects it owns, the calls it makes ([Submitter], [Actors]), the tasks and actors it runs
 /// ([Worker]).
-final class Engine implements Submitter.Home, AutoCloseable {
+final class Engine implements Home, AutoCloseable {
     private static final long TICK_MILLIS = 50;
 
     private final Self self;

@@ -9,6 +9,8 @@ final class HostedActor {
     final ActorKey key;
     final int incarnation;
     final int restarts;
+    /// As whom all that runs of it calls other actors.
+    final CallerId caller = new CallerId();
     private final Creation creation;
     private final Engine engine;
     /// Those of the creation, then the default one.
