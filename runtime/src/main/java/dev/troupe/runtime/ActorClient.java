@@ -194,6 +194,11 @@ final class ActorClient {
         }
     }
 
+    /// Whether the actor is known to live in this very process.
+    synchronized boolean isHere() {
+        return state == ActorState.ALIVE && worker != null && worker.process() == home.self().process();
+    }
+
     /// Killed for good by this process: it does not wait for the head's word.
     void killed(String why) {
         Effect.ActorChanged change;
