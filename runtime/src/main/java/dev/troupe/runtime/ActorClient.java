@@ -46,6 +46,11 @@ final class ActorClient {
         this.pending = new PendingCalls(terms.maxPendingCalls());
     }
 
+    /// @throws ShutDownException once Ray was shut down
+    void checkOpen() {
+        home.checkOpen();
+    }
+
     /// Calls the actor.
     ///
     /// @throws PendingCallsLimitExceededException when this caller has as many unfinished calls as the actor's creator allowed
@@ -227,20 +232,6 @@ final class ActorClient {
         }
         tell(failed);
         idleIfDone();
-    }
-
-    /// Nothing is called any more.
-    void close(Failure why) {
-        List<Failed> failed = new ArrayList<>();
-        synchronized (this) {
-            sent.values().forEach(call -> fail(call, why, failed));
-            sent.clear();
-            backlog.removeIf(call -> {
-                fail(call, why, failed);
-                return true;
-            });
-        }
-        tell(failed);
     }
 
     synchronized boolean unfinished() {

@@ -151,10 +151,6 @@ final class Actors {
         all().forEach(ActorClient::room);
     }
 
-    void close(Failure why) {
-        all().forEach(client -> client.close(why));
-    }
-
     private synchronized List<ActorClient> all() {
         return List.copyOf(clients.values());
     }

@@ -20,6 +20,11 @@ interface Home {
     /// An argument of a call is a failure.
     void failArgument(Call call);
 
+    /// Whether it may be used at all.
+    ///
+    /// @throws ShutDownException once Ray was shut down
+    void checkOpen();
+
     /// On another thread, soon.
     void later(Runnable action);
 }

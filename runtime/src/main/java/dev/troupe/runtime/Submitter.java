@@ -210,12 +210,6 @@ final class Submitter implements Lane.Office {
         }
     }
 
-    /// Nothing runs any more.
-    void close(Failure why) {
-        sent.values().forEach(one -> one.call.fail(why));
-        lanes.values().forEach(lane -> lane.drain().forEach(call -> call.fail(why)));
-    }
-
     void room() {
         lanes.values().forEach(Lane::room);
     }

@@ -180,6 +180,9 @@ final class SubmitterSimulation {
         }
 
         @Override
+        public void checkOpen() {}
+
+        @Override
         public void later(Runnable action) {
             wire(party.number, party.number).add(action);
         }
