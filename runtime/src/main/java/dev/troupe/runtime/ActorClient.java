@@ -4,16 +4,16 @@ import dev.troupe.head.ActorKey;
 import dev.troupe.head.ActorState;
 import dev.troupe.head.Effect;
 import io.ray.api.exception.PendingCallsLimitExceededException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// An actor as those who call it see it: calls leave in the order they were made, once the actor is there and their arguments are ready.
+/// An actor as those who call it see it: the calls of each caller leave in the order they were made, once the actor is there and their
+/// arguments are ready.
+///
 /// Guarded by itself; messages leave while it is held, which keeps them in order and never blocks. Results are told when it is not.
 final class ActorClient {
     /// What a process notes of one call that runs: its number and the actor's.
@@ -21,9 +21,11 @@ final class ActorClient {
 
     final ActorKey key;
     final ActorTerms terms;
-    private final Engine engine;
-    private final Deque<Call> waiting = new ArrayDeque<>();
+    private final Home home;
+    private final Actors actors;
+    private final Backlog backlog = new Backlog();
     private final Map<Long, Call> sent = new LinkedHashMap<>();
+    private final PendingCalls pending;
     private ActorState state = ActorState.PENDING_CREATION;
     private Peer worker;
     private int incarnation;
@@ -36,84 +38,109 @@ final class ActorClient {
     /// @param why null for the failure of one of its arguments
     private record Failed(Call call, Failure why) {}
 
-    ActorClient(ActorKey key, ActorTerms terms, Engine engine) {
+    ActorClient(ActorKey key, ActorTerms terms, Home home, Actors actors) {
         this.key = key;
         this.terms = terms;
-        this.engine = engine;
+        this.home = home;
+        this.actors = actors;
+        this.pending = new PendingCalls(terms.maxPendingCalls());
+    }
+
+    /// @throws ShutDownException once Ray was shut down
+    void checkOpen() {
+        home.checkOpen();
     }
 
     /// Calls the actor.
     ///
-    /// @throws PendingCallsLimitExceededException when there are as many unfinished calls as the actor's creator allowed
-    void submit(Call call) {
-        Failure hopeless;
+    /// @throws PendingCallsLimitExceededException when this caller has as many unfinished calls as the actor's creator allowed
+    void submit(Call call, CallerId caller) {
+        List<Failed> failed = new ArrayList<>(0);
+        boolean waits;
         synchronized (this) {
-            if (terms.maxPendingCalls() > 0 && waiting.size() + sent.size() >= terms.maxPendingCalls()) {
+            if (pending.full(caller)) {
                 throw new PendingCallsLimitExceededException("The call of " + call.name + " was not submitted to " + terms.className()
-                        + " (" + key + "): as many calls of this process as setMaxPendingCalls allows (" + terms.maxPendingCalls()
+                        + " (" + key + "): as many calls of this caller as setMaxPendingCalls allows (" + terms.maxPendingCalls()
                         + ") are unfinished there; wait for some of them first");
             }
             call.actor = this;
-            hopeless = enqueue(call);
+            call.caller = caller;
+            waits = enqueue(call, failed);
         }
-        begin(call, hopeless);
+        begin(call, waits, failed);
     }
 
     /// Makes a call again that came back unmade: it was accepted once, and is not refused now.
     void resubmit(Call call) {
-        Failure hopeless;
+        List<Failed> failed = new ArrayList<>(0);
+        boolean waits;
         synchronized (this) {
-            hopeless = enqueue(call);
-        }
-        begin(call, hopeless);
-    }
-
-    // Why it fails at once, or null.
-    private Failure enqueue(Call call) {
-        if (hopeless(call)) {
-            return failure();
-        }
-        waiting.addLast(call);
-        return null;
-    }
-
-    private void begin(Call call, Failure why) {
-        if (why != null) {
-            tell(List.of(new Failed(call, why)));
-        } else if (call.ready()) {
-            pump();
-        } else {
-            for (Entry ref : call.refs) {
-                engine.want(ref);
+            if (call.cancelled) {
+                return;
             }
-            call.whenReady(this::pump);
+            waits = enqueue(call, failed);
+        }
+        begin(call, waits, failed);
+    }
+
+    // Whether it waits for its arguments.
+    private boolean enqueue(Call call, List<Failed> failed) {
+        pending.begin(call.caller);
+        boolean ready = call.ready();
+        if (hopeless(call)) {
+            fail(call, failure(), failed);
+            return false;
+        }
+        if (ready && reachable() && backlog.isClearFor(call.caller)) {
+            send(call, failed);
+        } else {
+            backlog.addLast(call);
+            sendWhatCanBeSent(failed);
+        }
+        return !ready;
+    }
+
+    private void begin(Call call, boolean waits, List<Failed> failed) {
+        tell(failed);
+        if (waits) {
+            for (Entry ref : call.refs) {
+                home.want(ref);
+            }
+            call.whenReady(() -> ready(call));
         }
     }
 
-    private void pump() {
+    private void ready(Call call) {
         List<Failed> failed = new ArrayList<>(0);
         synchronized (this) {
-            send(failed);
+            backlog.ready(call.caller);
+            sendWhatCanBeSent(failed);
         }
         tell(failed);
     }
 
-    // Sends what can be sent, in order.
-    private void send(List<Failed> failed) {
-        while (!waiting.isEmpty()) {
-            Call call = waiting.peekFirst();
-            if (state != ActorState.ALIVE || worker == null || !call.ready() || worker.congested()) {
+    private boolean reachable() {
+        return state == ActorState.ALIVE && worker != null && !worker.congested();
+    }
+
+    private void sendWhatCanBeSent(List<Failed> failed) {
+        while (reachable()) {
+            Call call = backlog.poll();
+            if (call == null) {
                 return;
             }
-            waiting.pollFirst();
-            if (call.failedArgument() != null) {
-                failed.add(new Failed(call, null));
-            } else {
-                sent.put(call.number(), call);
-                engine.actors().sent(call, this);
-                worker.send(new Message.Ask(call.number(), key, incarnation, call.group, call.name, call.code, call.arguments,
-                        call.outcomes()));
-            }
+            send(call, failed);
+        }
+    }
+
+    private void send(Call call, List<Failed> failed) {
+        if (call.failedArgument() != null) {
+            fail(call, null, failed);
+        } else {
+            sent.put(call.number(), call);
+            actors.sent(call, this);
+            worker.send(new Message.Ask(call.number(), key, incarnation, call.group, call.name, call.code, call.arguments,
+                    call.outcomes()));
         }
     }
 
@@ -121,11 +148,16 @@ final class ActorClient {
         return state == ActorState.DEAD || (state == ActorState.RESTARTING && !call.repeatable);
     }
 
+    private void fail(Call call, Failure why, List<Failed> failed) {
+        pending.end(call.caller);
+        failed.add(new Failed(call, why));
+    }
+
     // Without the lock: whoever hears of a failure may call this or another actor because of it.
     private void tell(List<Failed> failed) {
         for (Failed one : failed) {
             if (one.why == null) {
-                engine.failArgument(one.call);
+                home.failArgument(one.call);
             } else {
                 one.call.fail(one.why);
             }
@@ -137,7 +169,7 @@ final class ActorClient {
 
     private void idleIfDone() {
         if (!unfinished()) {
-            engine.actors().idle(this);
+            actors.idle(this);
         }
     }
 
@@ -154,10 +186,22 @@ final class ActorClient {
 
     /// A call is over.
     void done(Call call) {
+        boolean idle;
         synchronized (this) {
-            sent.remove(call.number());
+            // its answer may come just when the actor's death has made it wait for the next life
+            if (sent.remove(call.number()) != null || backlog.remove(call)) {
+                pending.end(call.caller);
+            }
+            idle = !unfinished();
         }
-        idleIfDone();
+        if (idle) {
+            actors.idle(this);
+        }
+    }
+
+    /// Whether the actor is known to live in this very process.
+    synchronized boolean isHere() {
+        return state == ActorState.ALIVE && worker != null && worker.process() == home.self().process();
     }
 
     /// Killed for good by this process: it does not wait for the head's word.
@@ -172,38 +216,35 @@ final class ActorClient {
 
     /// A call that waits never runs, one that runs is interrupted.
     void cancel(Call call) {
+        List<Failed> failed = new ArrayList<>(0);
         synchronized (this) {
             call.cancelled = true;
-            if (!waiting.remove(call) && sent.remove(call.number()) != null) {
-                engine.actors().forget(call);
+            if (backlog.remove(call)) {
+                pending.end(call.caller);
+            } else if (sent.remove(call.number()) != null) {
+                pending.end(call.caller);
+                actors.forget(call);
                 if (worker != null) {
                     worker.send(new Message.Cancel(call.number()));
                 }
             }
+            sendWhatCanBeSent(failed); // others may have waited behind it
         }
-        pump(); // others may have waited behind it
+        tell(failed);
         idleIfDone();
     }
 
-    /// Nothing is called any more.
-    void close(Failure why) {
-        List<Failed> failed = new ArrayList<>();
-        synchronized (this) {
-            waiting.forEach(call -> failed.add(new Failed(call, why)));
-            sent.values().forEach(call -> failed.add(new Failed(call, why)));
-            waiting.clear();
-            sent.clear();
-        }
-        tell(failed);
-    }
-
     synchronized boolean unfinished() {
-        return !waiting.isEmpty() || !sent.isEmpty();
+        return !backlog.isEmpty() || !sent.isEmpty();
     }
 
     /// There is room on the way to the actor again.
     void room() {
-        pump();
+        List<Failed> failed = new ArrayList<>(0);
+        synchronized (this) {
+            sendWhatCanBeSent(failed);
+        }
+        tell(failed);
     }
 
     /// The actor was placed, restarts, or died.
@@ -217,15 +258,23 @@ final class ActorClient {
             boolean moved = change.incarnation() != incarnation || change.state() != ActorState.ALIVE;
             state = change.state();
             incarnation = change.incarnation();
-            worker = state == ActorState.ALIVE ? change.worker().map(process -> engine.peer(process.number())).orElse(null) : null;
+            worker = state == ActorState.ALIVE ? change.worker().map(process -> home.peer(process.number())).orElse(null) : null;
             if (moved) {
                 returnSent(failed);
                 ran = null;
             }
-            waiting.removeIf(call -> hopeless(call) && failed.add(new Failed(call, failure())));
-            send(failed);
+            backlog.removeIf(call -> failsAsHopeless(call, failed));
+            sendWhatCanBeSent(failed);
         }
         tell(failed);
+    }
+
+    private boolean failsAsHopeless(Call call, List<Failed> failed) {
+        boolean hopeless = hopeless(call);
+        if (hopeless) {
+            fail(call, failure(), failed);
+        }
+        return hopeless;
     }
 
     /// A process is gone; what that means for the actor the head says next.
@@ -240,17 +289,19 @@ final class ActorClient {
     private void returnSent(List<Failed> failed) {
         List<Call> back = new ArrayList<>(sent.values());
         sent.clear();
-        for (Call call : back.reversed()) {
-            engine.actors().forget(call);
+        List<Call> again = new ArrayList<>();
+        for (Call call : back) {
+            actors.forget(call);
             boolean began = ran == null || ran.contains(call.number());
             boolean pays = began && (ran == null || ran.size() <= ONE_CALL || call.attempts > 1);
             if (!call.repeatable || (pays && call.retries == 0)) {
-                failed.addFirst(new Failed(call, failure()));
+                fail(call, failure(), failed);
             } else {
                 call.retries = pays && call.retries > 0 ? call.retries - 1 : call.retries;
                 call.attempts = began ? call.attempts + 1 : call.attempts;
-                waiting.addFirst(call);
+                again.add(call);
             }
         }
+        again.reversed().forEach(backlog::addFirst);
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// The actors this process calls or has handles of.
 final class Actors {
-    private final Engine engine;
+    private final Home home;
     private final Reaper reaper;
     private final Map<ActorKey, ActorClient> clients = new HashMap<>();
     private final Map<ActorKey, WeakReference<Handle.Root>> roots = new HashMap<>();
@@ -27,8 +27,8 @@ final class Actors {
     /// A call that was sent.
     private record Sent(Call call, ActorClient client) {}
 
-    Actors(Engine engine, Reaper reaper) {
-        this.engine = engine;
+    Actors(Home home, Reaper reaper) {
+        this.home = home;
         this.reaper = reaper;
     }
 
@@ -37,7 +37,7 @@ final class Actors {
         if (holds != null) {
             held.put(key, holds);
         }
-        clients.put(key, new ActorClient(key, terms, engine));
+        clients.put(key, new ActorClient(key, terms, home, this));
         return root(key);
     }
 
@@ -57,8 +57,8 @@ final class Actors {
     /// A handle that came from elsewhere.
     synchronized <A> Handle<A> handle(ActorKey key, ActorTerms terms) {
         if (!clients.containsKey(key)) {
-            clients.put(key, new ActorClient(key, terms, engine));
-            engine.office().tell(new Fact.HandleHeld(new ProcessKey(engine.self().process()), key));
+            clients.put(key, new ActorClient(key, terms, home, this));
+            home.office().tell(new Fact.HandleHeld(new ProcessKey(home.self().process()), key));
         }
         return root(key);
     }
@@ -88,7 +88,7 @@ final class Actors {
             if (clients.get(key) == client && (root == null || root.get() == null)) {
                 clients.remove(key);
                 roots.remove(key);
-                engine.office().tell(new Fact.HandleReleased(new ProcessKey(engine.self().process()), key));
+                home.office().tell(new Fact.HandleReleased(new ProcessKey(home.self().process()), key));
             }
         }
     }
@@ -100,7 +100,7 @@ final class Actors {
             root = roots.get(client.key);
         }
         if (root == null || root.get() == null) {
-            engine.later(() -> released(client.key));
+            home.later(() -> released(client.key));
         }
     }
 
@@ -124,7 +124,7 @@ final class Actors {
             return false;
         }
         one.client.done(one.call);
-        engine.complete(one.call.result, done.outcome());
+        home.complete(one.call.result, done.outcome());
         return true;
     }
 
@@ -149,10 +149,6 @@ final class Actors {
     /// There is room on the way to a worker again.
     void room() {
         all().forEach(ActorClient::room);
-    }
-
-    void close(Failure why) {
-        all().forEach(client -> client.close(why));
     }
 
     private synchronized List<ActorClient> all() {

@@ -20,8 +20,9 @@ final class Call {
     int retries;
     /// How often it was tried, for messages.
     int attempts = 1;
-    /// Whose method it is; null for a task.
+    /// Whose method it is, and who called it; null for a task.
     ActorClient actor;
+    CallerId caller;
     /// What a task needs to run; null for an actor's call.
     dev.troupe.head.Shape shape;
     volatile boolean cancelled;

@@ -13,7 +13,7 @@ import dev.troupe.head.WorkerSettings;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
 import io.ray.api.function.RayFunc;
-import io.ray.api.function.RayFunc2;
+import io.ray.api.function.RayFunc1;
 import io.ray.api.function.RayFuncVoid;
 import io.ray.api.options.ActorCreationOptions;
 import io.ray.api.options.ActorLifetime;
@@ -30,6 +30,8 @@ final class Caller {
     private final WorkerSettings shared;
     private final ActorLifetime lifetime;
     private final Shape plain;
+    /// Threads that belong to no task and no actor.
+    private final CallerId program = new CallerId();
 
     /// @param shared what workers of this job are started with
     Caller(Engine engine, WorkerSettings shared, ActorLifetime lifetime) {
@@ -87,10 +89,15 @@ final class Caller {
     }
 
     ObjectRef<?> actorCall(ActorClient client, RayFunc function, Object[] arguments, String group) {
+        Context context = Context.current();
+        return actorCall(client, context == null ? program : context.caller, function, arguments, group);
+    }
+
+    private ObjectRef<?> actorCall(ActorClient client, CallerId caller, RayFunc function, Object[] arguments, String group) {
         Code code = Code.of(function, engine.codec());
         int retries = CallTerms.current().retries().orElse(client.terms.maxTaskRetries());
         Call call = call(function, code, null, arguments, group == null ? "" : group, retries);
-        client.submit(call);
+        client.submit(call, caller);
         return new Ref<>(call.result, engine);
     }
 
@@ -155,14 +162,25 @@ final class Caller {
         return CallTerms.current().alone() ? settings.alone() : settings;
     }
 
-    /// An object that the process of an actor owns.
+    /// An object that the process of an actor owns. It waits for nothing but that the actor is made: neither for what the actor does, nor for
+    /// calls that were made before.
     @SuppressWarnings("unchecked")
     <T> ObjectRef<T> putFor(T object, Handle<?> owner) {
-        RayFunc2<Object, Object, ObjectRef<Object>> put = Caller::putThere;
-        return (ObjectRef<T>) actorCall(owner.client(), put, new Object[]{object}, "").get();
+        ActorClient client = owner.client();
+        if (isOurOwn(client) || client.isHere()) {
+            return new Ref<>(engine.put(object), engine);
+        }
+        RayFunc1<Object, ObjectRef<Object>> put = Caller::putThere;
+        return (ObjectRef<T>) actorCall(client, new CallerId(), put, new Object[]{object}, Message.Ask.BESIDE).get();
     }
 
-    private static ObjectRef<Object> putThere(Object actor, Object object) {
+    // Also while its constructor runs, when nobody knows yet where it is.
+    private static boolean isOurOwn(ActorClient client) {
+        Context context = Context.current();
+        return context != null && context.actor != null && context.actor.key.equals(client.key);
+    }
+
+    private static ObjectRef<Object> putThere(Object object) {
         return Ray.put(object);
     }
 }

@@ -117,7 +117,7 @@ final class Center implements Office, AutoCloseable {
                 return answer.get(200, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 if (closed) {
-                    throw new IllegalStateException("Ray was shut down meanwhile");
+                    throw new ShutDownException(null);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

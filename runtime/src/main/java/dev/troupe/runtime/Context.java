@@ -8,6 +8,8 @@ final class Context {
     final long task;
     /// The actor whose method or constructor runs, or null.
     final HostedActor actor;
+    /// As whom it calls actors.
+    final CallerId caller;
     /// Told when the task waits; null where nobody needs to know.
     private final Idling idling;
     private final Thread thread = Thread.currentThread();
@@ -22,6 +24,7 @@ final class Context {
         this.engine = engine;
         this.task = task;
         this.actor = actor;
+        this.caller = actor == null ? new CallerId() : actor.caller;
         this.idling = idling;
     }
 

@@ -6,6 +6,7 @@ import io.ray.api.id.TaskId;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -16,8 +17,9 @@ import java.util.stream.Collectors;
 
 /// One process's part in the cluster: the objects it owns, the calls it makes ([Submitter], [Actors]), the tasks and actors it runs
 /// ([Worker]).
-final class Engine implements Submitter.Home, AutoCloseable {
+final class Engine implements Home, AutoCloseable {
     private static final long TICK_MILLIS = 50;
+    private static final long HOOKS_SECONDS = 1;
 
     private final Self self;
     private final Office office;
@@ -30,6 +32,7 @@ final class Engine implements Submitter.Home, AutoCloseable {
     private final References references;
     private final Actors actors;
     private final Submitter submitter = new Submitter(this, System::nanoTime);
+    private final Waiters waiters = new Waiters();
     private final Getter getter = new Getter(this);
     private final Execution execution = new Execution(this);
     private final Groups groups = new Groups(this);
@@ -102,6 +105,15 @@ final class Engine implements Submitter.Home, AutoCloseable {
 
     Submitter submitter() {
         return submitter;
+    }
+
+    Waiters waiters() {
+        return waiters;
+    }
+
+    @Override
+    public void checkOpen() {
+        waiters.check();
     }
 
     Getter getter() {
@@ -223,7 +235,7 @@ final class Engine implements Submitter.Home, AutoCloseable {
     /// Ends a call wherever it is; false when it is over already.
     boolean cancel(Entry entry) {
         Call call = entry.call();
-        if (call == null || !entry.complete(new Outcome.Failed(new Failure.Other(call.name + " was cancelled")))) {
+        if (call == null || closed || !entry.complete(new Outcome.Failed(new Failure.Other(call.name + " was cancelled")))) {
             return false;
         }
         if (call.actor != null) {
@@ -340,8 +352,11 @@ final class Engine implements Submitter.Home, AutoCloseable {
         again.whenDone(() -> from.send(new Message.Fetched(fetch.number(), entry.outcome())));
     }
 
-    /// What the head wants of this process.
+    /// What the head wants of this process. Nothing is wanted any more once it is closed.
     void effect(Effect effect) {
+        if (closed) {
+            return;
+        }
         switch (effect) {
             case Effect.Granted granted -> submitter.granted(granted);
             case Effect.LeaseLost lost -> submitter.leaseLost(lost);
@@ -383,7 +398,6 @@ final class Engine implements Submitter.Home, AutoCloseable {
         actors.room();
     }
 
-    // Whoever still waits then ends with everything else, and has nothing to complain about.
     private static boolean jvmEnds() {
         Thread hook = new Thread(() -> {});
         try {
@@ -399,13 +413,13 @@ final class Engine implements Submitter.Home, AutoCloseable {
     public void close() {
         closed = true;
         clock.shutdownNow();
-        if (!jvmEnds()) {
-            Failure over = new Failure.Other("Ray was shut down before this was done");
-            submitter.close(over);
-            actors.close(over);
-            references.close(over);
-            rebuilder.close();
+        if (jvmEnds()) {
+            // whoever waits ends with everything else and has nothing to complain about, unless it is a shutdown hook that the end waits for
+            CompletableFuture.delayedExecutor(HOOKS_SECONDS, TimeUnit.SECONDS).execute(waiters::close);
+        } else {
+            waiters.close();
         }
+        references.close();
         worker.close();
         threads.shutdownNow();
         reaper.close();

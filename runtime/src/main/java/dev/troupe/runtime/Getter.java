@@ -20,8 +20,12 @@ final class Getter {
     }
 
     Object get(Entry entry, long timeoutMs) {
-        await(entry, timeoutMs);
-        return value(entry, timeoutMs);
+        try {
+            await(entry, timeoutMs);
+            return value(entry, timeoutMs);
+        } catch (RuntimeException e) {
+            throw engine.waiters().explained(e);
+        }
     }
 
     // What cannot be read is made again, if that can be.
@@ -52,6 +56,14 @@ final class Getter {
 
     /// The memory of a large array itself.
     MemorySegment segment(Entry entry) {
+        try {
+            return mapped(entry);
+        } catch (RuntimeException e) {
+            throw engine.waiters().explained(e);
+        }
+    }
+
+    private MemorySegment mapped(Entry entry) {
         await(entry);
         while (entry.outcome() instanceof Outcome.Stored(StoredObject object, Object[] _) && object.array() != null) {
             try {
@@ -70,6 +82,14 @@ final class Getter {
     }
 
     <T> List<T> get(List<ObjectRef<T>> refs, long timeoutMs) {
+        try {
+            return all(refs, timeoutMs);
+        } catch (RuntimeException e) {
+            throw engine.waiters().explained(e);
+        }
+    }
+
+    private <T> List<T> all(List<ObjectRef<T>> refs, long timeoutMs) {
         Entry[] entries = entries(refs);
         int missing = 0;
         for (Entry entry : entries) {
@@ -122,6 +142,14 @@ final class Getter {
     }
 
     <T> WaitResult<T> wait(List<ObjectRef<T>> refs, int wanted, int timeoutMs) {
+        try {
+            return some(refs, wanted, timeoutMs);
+        } catch (RuntimeException e) {
+            throw engine.waiters().explained(e);
+        }
+    }
+
+    private <T> WaitResult<T> some(List<ObjectRef<T>> refs, int wanted, int timeoutMs) {
         Entry[] entries = entries(refs);
         if (entries.length == 0) {
             return new WaitResult<>(new ArrayList<>(), new ArrayList<>());
@@ -202,15 +230,20 @@ final class Getter {
         Context.check();
         Context context = Context.current();
         boolean gives = context != null && !waiting.over();
+        Runnable wake = waiting::enough;
+        engine.waiters().add(wake);
         if (gives) {
             context.waits(true);
         }
         try {
-            return waiting.await(timeoutMs < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(timeoutMs));
+            boolean enough = waiting.await(timeoutMs < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(timeoutMs));
+            engine.checkOpen();
+            return enough;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RayException("interrupted while waiting for an object", e);
         } finally {
+            engine.waiters().remove(wake);
             if (gives) {
                 context.waits(false);
             }

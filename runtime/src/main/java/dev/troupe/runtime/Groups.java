@@ -64,6 +64,10 @@ final class Groups {
         }
     }
 
+    private synchronized void wake() {
+        notifyAll();
+    }
+
     /// Whether it is created in time.
     ///
     /// @throws RayException when it is removed before or meanwhile
@@ -74,11 +78,14 @@ final class Groups {
             group = awaited.computeIfAbsent(key, _ -> new Awaited());
             group.threads++;
         }
+        Runnable wake = this::wake;
+        engine.waiters().add(wake);
         try {
             engine.office().tell(new Fact.WatchGroup(new ProcessKey(engine.self().process()), key));
             var _ = engine.office().group(key); // what the head says of it now has come before this is answered
             return awaitCreated(key, group, deadline);
         } finally {
+            engine.waiters().remove(wake);
             synchronized (this) {
                 if (--group.threads == 0) {
                     awaited.remove(key);
@@ -89,6 +96,7 @@ final class Groups {
 
     private synchronized boolean awaitCreated(GroupKey key, Awaited group, long deadline) {
         while (true) {
+            engine.checkOpen();
             if (group.state == GroupState.REMOVED) {
                 throw new RayException("Placement group " + key.number() + " is removed.");
             }

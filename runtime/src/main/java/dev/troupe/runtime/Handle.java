@@ -29,7 +29,9 @@ final class Handle<A> implements ActorHandle<A>, Serializable {
         return root;
     }
 
+    /// @throws ShutDownException once Ray was shut down
     ActorClient client() {
+        root.client.checkOpen();
         return root.client;
     }
 
@@ -39,6 +41,7 @@ final class Handle<A> implements ActorHandle<A>, Serializable {
     }
 
     private Object writeReplace() {
+        root.client.checkOpen();
         Codec.met(root);
         return new Token(root.client.key.job().number(), root.client.key.number(), root.client.terms);
     }

@@ -9,6 +9,8 @@ final class HostedActor {
     final ActorKey key;
     final int incarnation;
     final int restarts;
+    /// As whom all that runs of it calls other actors.
+    final CallerId caller = new CallerId();
     private final Creation creation;
     private final Engine engine;
     /// Those of the creation, then the default one.
@@ -91,6 +93,10 @@ final class HostedActor {
 
     /// Queues a call; one for a group that does not exist fails.
     void ask(Peer caller, Message.Ask ask) {
+        if (ask.group().equals(Message.Ask.BESIDE)) {
+            engine.later(() -> serve(caller, ask));
+            return;
+        }
         CallQueue group;
         try {
             group = group(ask);
@@ -100,6 +106,18 @@ final class HostedActor {
             return;
         }
         group.add(caller, ask);
+    }
+
+    // A function that takes nothing of the actor.
+    private void serve(Peer caller, Message.Ask ask) {
+        long began = System.nanoTime();
+        Context context = new Context(engine, ask.number(), null, null);
+        Outcome outcome = engine.execution().call(context, ask.name(), ask.code(), ask.arguments(), ask.refs(), null);
+        if (over) {
+            engine.discard(outcome);
+        } else {
+            engine.answer(caller, new Message.Done(ask.number(), outcome, System.nanoTime() - began));
+        }
     }
 
     private CallQueue group(Message.Ask ask) {

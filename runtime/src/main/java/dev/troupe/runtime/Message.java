@@ -19,10 +19,13 @@ sealed interface Message {
 
     /// Call an actor.
     ///
-    /// @param group the concurrency group; empty for the method's own
+    /// @param group the concurrency group; empty for the method's own, [#BESIDE] for none of them
     record Ask(long number, ActorKey actor, int incarnation, String group, String name, Code code, byte[] arguments, Outcome[] refs)
             implements
-                Message {}
+                Message {
+        /// Served at once, whatever else the actor does. No group of a user's has such a name.
+        static final String BESIDE = "\0beside the groups";
+    }
 
     /// A task or call is over.
     ///

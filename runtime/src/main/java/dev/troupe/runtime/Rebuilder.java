@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /// Objects whose bytes are lost, such as those of a spill file that cannot be read: their owner makes them again, by the task that made them.
 final class Rebuilder {
@@ -99,17 +98,9 @@ final class Rebuilder {
 
     /// Nobody makes again what a dead process owned.
     void lost(int process) {
-        giveUp(key -> key.owner == process);
-    }
-
-    void close() {
-        giveUp(_ -> true);
-    }
-
-    private void giveUp(Predicate<Key> which) {
         List<Entry> waiting = new ArrayList<>();
         synchronized (this) {
-            underWay.entrySet().removeIf(one -> which.test(one.getKey()) && waiting.add(one.getValue()));
+            underWay.entrySet().removeIf(one -> one.getKey().owner == process && waiting.add(one.getValue()));
         }
         waiting.forEach(one -> one.complete(engine.references().lost(one, "its owner is gone")));
     }

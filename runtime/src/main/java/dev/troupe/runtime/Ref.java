@@ -16,8 +16,15 @@ final class Ref<T> implements ObjectRef<T>, Serializable {
         this.engine = engine;
     }
 
+    /// @throws ShutDownException once Ray was shut down
     Entry entry() {
+        engine.checkOpen();
         return entry;
+    }
+
+    /// False when it is over already.
+    boolean cancel() {
+        return engine.cancel(entry);
     }
 
     @Override
@@ -28,11 +35,17 @@ final class Ref<T> implements ObjectRef<T>, Serializable {
     @Override
     @SuppressWarnings("unchecked")
     public T get(long timeoutMs) {
-        return (T) engine.getter().get(entry, timeoutMs);
+        return (T) engine.getter().get(entry(), timeoutMs);
     }
 
     CompletableFuture<T> future() {
         CompletableFuture<T> future = new CompletableFuture<>();
+        Runnable shutDown = () -> future.completeExceptionally(new ShutDownException(null));
+        engine.waiters().add(shutDown);
+        var _ = future.whenComplete((_, _) -> engine.waiters().remove(shutDown));
+        if (future.isDone()) {
+            return future;
+        }
         engine.want(entry);
         entry.whenDone(() -> engine.later(() -> {
             try {
@@ -49,6 +62,7 @@ final class Ref<T> implements ObjectRef<T>, Serializable {
     }
 
     private Object writeReplace() {
+        engine.checkOpen();
         engine.references().travels(entry);
         Codec.met(entry);
         return new Token(entry.owner, entry.number);

@@ -47,6 +47,7 @@ final class References {
     private final Map<Long, Request> requests = new ConcurrentHashMap<>();
     private final AtomicLong nextRequest = new AtomicLong();
     private final Reaper reaper;
+    private volatile boolean closed;
 
     References(Engine engine, Reaper reaper) {
         this.engine = engine;
@@ -140,9 +141,8 @@ final class References {
             numbers[i] = number;
             reaper.register(entry, () -> engine.sendIfThere(owner, new Message.Release(number)));
         }
-        if (!engine.sendIfThere(owner, new Message.Borrow(request, numbers))) {
-            requests.remove(request);
-            answer.complete(null);
+        if (closed || !engine.sendIfThere(owner, new Message.Borrow(request, numbers))) {
+            borrowed(request);
         }
         return answer;
     }
@@ -234,14 +234,9 @@ final class References {
     }
 
     /// Nothing comes from others any more.
-    void close(Failure why) {
+    void close() {
+        closed = true;
         requests.keySet().forEach(this::borrowed);
-        known.values().forEach(one -> {
-            Entry entry = one.get();
-            if (entry != null) {
-                entry.complete(new Outcome.Failed(why));
-            }
-        });
     }
 
     /// What is said of an object that is not there any more.

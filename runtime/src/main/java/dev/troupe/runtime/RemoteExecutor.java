@@ -53,6 +53,8 @@ final class RemoteExecutor implements ExecutorService {
         ObjectRef<Object> ref;
         try {
             ref = Ray.task(RemoteExecutor::run, task).remote();
+        } catch (ShutDownException | IllegalStateException e) {
+            throw new RejectedExecutionException(e.getMessage(), e);
         } catch (RuntimeException e) {
             throw new RejectedExecutionException("the task cannot travel to another process: write it as"
                     + " (Callable<Integer> & Serializable) () -> …, or as a class that implements both", e);

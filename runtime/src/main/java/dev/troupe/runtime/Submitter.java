@@ -19,30 +19,6 @@ final class Submitter implements Lane.Office {
     /// Lanes that were not used for so long are given up.
     private static final long RETIREMENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /// The process whose tasks these are.
-    interface Home {
-        Self self();
-
-        Office office();
-
-        Reasons reasons();
-
-        /// Null when it is gone.
-        Peer peer(int process);
-
-        /// Somebody waits for an object.
-        void want(Entry entry);
-
-        /// An object has an outcome.
-        void complete(Entry entry, Outcome outcome);
-
-        /// An argument of a call is a failure.
-        void failArgument(Call call);
-
-        /// On another thread, soon.
-        void later(Runnable action);
-    }
-
     /// A task that was sent.
     private record Sent(Call call, Lane lane, Peer worker) {}
 
@@ -232,12 +208,6 @@ final class Submitter implements Lane.Office {
         } else if (lane != null) {
             lane.withdraw(call);
         }
-    }
-
-    /// Nothing runs any more.
-    void close(Failure why) {
-        sent.values().forEach(one -> one.call.fail(why));
-        lanes.values().forEach(lane -> lane.drain().forEach(call -> call.fail(why)));
     }
 
     void room() {

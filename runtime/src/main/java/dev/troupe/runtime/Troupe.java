@@ -47,8 +47,7 @@ public final class Troupe {
     /// Ends a task or actor call: one that waits never runs, one that runs is interrupted, and `get` throws at once either way. False
     /// when it is over already, or no call (a put).
     public static boolean cancel(ObjectRef<?> ref) {
-        Ref<?> own = (Ref<?>) ref;
-        return own.engine().cancel(own.entry());
+        return ((Ref<?>) ref).cancel();
     }
 
     /// For single calls.

@@ -80,16 +80,29 @@ final class TroupeRuntime implements RayRuntime {
         }
     }
 
+    private void check() {
+        engine.checkOpen();
+        Context.check();
+    }
+
+    // What goes wrong while Ray is shut down goes wrong because of that.
+    private <T> T whileOpen(Supplier<T> use) {
+        check();
+        try {
+            return use.get();
+        } catch (RuntimeException e) {
+            throw engine.waiters().explained(e);
+        }
+    }
+
     @Override
     public <T> ObjectRef<T> put(T object) {
-        Context.check();
-        return new Ref<>(engine.put(object), engine);
+        return whileOpen(() -> new Ref<>(engine.put(object), engine));
     }
 
     @Override
     public <T> ObjectRef<T> put(T object, BaseActorHandle owner) {
-        Context.check();
-        return caller.putFor(object, (Handle<?>) owner);
+        return whileOpen(() -> caller.putFor(object, (Handle<?>) owner));
     }
 
     @Override
@@ -104,16 +117,19 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public <T> List<T> get(List<ObjectRef<T>> refs) {
+        engine.checkOpen();
         return engine.getter().get(refs, -1);
     }
 
     @Override
     public <T> List<T> get(List<ObjectRef<T>> refs, long timeoutMs) {
+        engine.checkOpen();
         return engine.getter().get(refs, timeoutMs);
     }
 
     @Override
     public <T> WaitResult<T> wait(List<ObjectRef<T>> refs, int numReturns, int timeoutMs, boolean fetchLocal) {
+        engine.checkOpen();
         return engine.getter().wait(refs, numReturns, timeoutMs);
     }
 
@@ -150,7 +166,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public void killActor(BaseActorHandle actor, boolean noRestart) {
-        Context.check();
+        check();
         ActorClient client = ((Handle<?>) actor).client();
         String why = "it was killed by kill()";
         engine.office().tell(new Fact.KillActor(client.key, noRestart, why));
@@ -161,26 +177,22 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public ObjectRef<?> call(RayFunc function, Object[] arguments, CallOptions options) {
-        Context.check();
-        return caller.task(function, arguments, options);
+        return whileOpen(() -> caller.task(function, arguments, options));
     }
 
     @Override
     public ObjectRef<?> callActor(ActorHandle<?> actor, RayFunc function, Object[] arguments, CallOptions options) {
-        Context.check();
-        return caller.actorCall(((Handle<?>) actor).client(), function, arguments, options.concurrencyGroupName);
+        return whileOpen(() -> caller.actorCall(((Handle<?>) actor).client(), function, arguments, options.concurrencyGroupName));
     }
 
     @Override
     public <T> ActorHandle<T> createActor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {
-        Context.check();
-        return caller.actor(constructor, arguments, options);
+        return whileOpen(() -> caller.actor(constructor, arguments, options));
     }
 
     @Override
     public PlacementGroup createPlacementGroup(PlacementGroupCreationOptions options) {
-        Context.check();
-        return engine.groups().create(options);
+        return whileOpen(() -> engine.groups().create(options));
     }
 
     @Override

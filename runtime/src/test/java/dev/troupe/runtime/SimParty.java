@@ -9,7 +9,7 @@ final class SimParty {
     final int number;
     final JobKey job;
     final Set<Integer> gone = new HashSet<>();
-    Submitter.Home home;
+    Home home;
     Submitter submitter;
 
     SimParty(int number, JobKey job) {

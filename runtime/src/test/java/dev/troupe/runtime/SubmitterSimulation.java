@@ -127,7 +127,7 @@ final class SubmitterSimulation {
     }
 
     /// What a submitter knows of its process and the others.
-    private final class Place implements Submitter.Home {
+    private final class Place implements Home {
         private final SimParty party;
         private final Self self;
         private final Reasons reasons = new Reasons();
@@ -178,6 +178,9 @@ final class SubmitterSimulation {
         public void failArgument(Call call) {
             throw new AssertionError("there are no references here");
         }
+
+        @Override
+        public void checkOpen() {}
 
         @Override
         public void later(Runnable action) {

@@ -1,7 +1,6 @@
 package dev.troupe.runtime.behaviour;
 
 import static dev.troupe.runtime.behaviour.Eventually.eventually;
-import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
 import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
@@ -59,7 +58,7 @@ final class ActorCallsTest {
         assertEquals(List.of(0, 1), recorder.task(Recorder::seen).remote().get());
     }
 
-    @In(EMBEDDED)
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void aCancelledCallHoldsUpNoOther() {
         var gate = Gate.shut();
         var counter = Ray.actor(Counter::new, 1).remote();
@@ -159,7 +158,7 @@ final class ActorCallsTest {
         }
     }
 
-    @In(CLUSTER)
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void theLimitOfUnfinishedCallsIsEachCallersOwn() {
         var gate = Gate.shut();
         var counter = Ray.actor(Counter::new, 1).setMaxConcurrency(11).setMaxPendingCalls(10).remote();
