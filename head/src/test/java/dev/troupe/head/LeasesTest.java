@@ -178,10 +178,9 @@ final class LeasesTest {
     void whoseWorkStandsStillHearsWhyOnce() {
         var trial = Trial.with(Resources.cpu(2));
         var shape = cpu(64);
-        trial.demand(DRIVER, shape, 1);
-        trial.after(Duration.ZERO);
         assertEquals(List.of(new Effect.Waits(DRIVER, shape, "no node has CPU 64: add such a node or ask for less", true)),
-                trial.after(Duration.ofSeconds(1)));
+                trial.on(new Fact.Demand(DRIVER, shape, 1)), "at once, as waiting does not help");
+        trial.after(Duration.ZERO);
         assertEquals(List.of(), trial.after(Duration.ofSeconds(5)));
         trial.demand(DRIVER, cpu(1), 5);
         trial.after(Duration.ofSeconds(5));
