@@ -18,9 +18,11 @@ import java.util.OptionalInt;
 /// @param namespace where its actors' names live; a random one if it is absent
 /// @param code the class path of its workers
 /// @param jvmOptions for all of its worker processes
+/// @param maxRetries how often a task is run again when its worker died, unless its call says otherwise; -1 without limit
 /// @param ownProcesses whether every task and actor has a process of its own (`troupe.isolation=process`)
 record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, List<String> jvmOptions,
-        ActorLifetime defaultLifetime, JsonRuntimeEnv runtimeEnv, boolean ownProcesses) {
+        ActorLifetime defaultLifetime, JsonRuntimeEnv runtimeEnv, int maxRetries, boolean ownProcesses) {
+    private static final int USUAL_RETRIES = 3;
     /// As a shell splits words: quotes hold together what belongs together.
     private static final String WORD = "(?:[^\\s\"]|\"[^\"]*\")+";
     private static final String JAR = "[^,\\s]+";
@@ -33,7 +35,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
     static JobSettings read(Sources sources) {
         return new JobSettings(id(sources.text("ray.job.id")), Parse.text(sources.text("ray.job.namespace")), CodePath.of(sources),
                 jvmOptions(sources), lifetime(sources.text("ray.job.default-actor-lifetime")), runtimeEnv(sources),
-                ownProcesses(sources.text("troupe.isolation")));
+                Parse.whole(sources.text("troupe.max-retries"), -1, USUAL_RETRIES), ownProcesses(sources.text("troupe.isolation")));
     }
 
     private static OptionalInt id(Optional<Found> found) {

@@ -69,7 +69,8 @@ class SettingsTest {
         assertEquals(RunMode.CLUSTER, read("ray.run-mode=LOCAL", "ray.local-mode=false").mode());
         Settings connected = read("ray.address=head:6379");
         assertEquals(RunMode.CLUSTER, connected.mode());
-        assertEquals(Optional.of("head:6379"), connected.address());
+        assertEquals(Optional.of("head:6379"), connected.address().map(Sources.Found::value));
+        assertEquals(connected.address().get().value(), read("ray.redis.address=head:6379").address().get().value());
         assertEquals(Optional.empty(), read("ray.address=head:6379", "ray.run-mode=LOCAL").address());
     }
 
@@ -81,6 +82,15 @@ class SettingsTest {
         assertRefused("ray.head-args --num-cpu=4: there is no such argument; there are [num-cpus, num-gpus, memory, object-store-memory, "
                 + "resources, labels, node-ip-address, temp-dir]", "ray.head-args.0=--num-cpu=4");
         assertEquals(8, read("ray.head-args.0=--include-dashboard=false", "ray.head-args.1=--port=6379").node().resources().get("CPU"));
+    }
+
+    @Test
+    void tasksAreRetriedThreeTimesUnlessTheJobSaysOtherwise() {
+        assertEquals(3, read().job().maxRetries());
+        assertEquals(0, read("troupe.max-retries=0").job().maxRetries());
+        variables.put("TROUPE_MAX_RETRIES", "-1");
+        assertEquals(-1, read().job().maxRetries());
+        assertRefused("troupe.max-retries=-2: allowed is a whole number from -1 on", "troupe.max-retries=-2");
     }
 
     @Test
