@@ -25,6 +25,7 @@ final class WorkerLauncher {
     private final LogPlace logs;
     private final Optional<WarmStart> warmStart;
     private final JavaJars jars;
+    private final WorkingDirectories workingDirectories;
     private final Map<String, String> variables;
 
     /// @param variables the environment of this process
@@ -34,10 +35,11 @@ final class WorkerLauncher {
         this.logs = logs;
         this.warmStart = warmStart;
         this.jars = new JavaJars(session.jars());
+        this.workingDirectories = new WorkingDirectories(session.path(), session.work());
         this.variables = variables;
     }
 
-    /// Waits for jars that must be fetched.
+    /// Waits for what must be fetched or copied.
     ///
     /// @throws IOException with a sentence for the user
     ProcessBuilder prepare(WorkerOrder order) throws IOException, InterruptedException {
@@ -52,10 +54,18 @@ final class WorkerLauncher {
         try {
             builder.environment().clear();
             builder.environment().putAll(environment);
+            if (settings.workingDir().isPresent()) {
+                enter(workingDirectories.of(settings.workingDir().get()), builder);
+            }
         } catch (IllegalArgumentException e) {
             throw new WrongSettingsException("an environment variable of " + settings.env() + " cannot be set: " + e.getMessage(), e);
         }
         return builder;
+    }
+
+    private static void enter(Path directory, ProcessBuilder builder) {
+        builder.directory(directory.toFile());
+        builder.environment().put("PWD", directory.toString());
     }
 
     private List<String> options(WorkerOrder order, Map<String, String> environment) {
