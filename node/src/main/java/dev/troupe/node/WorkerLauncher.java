@@ -5,6 +5,7 @@ import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.JavaCommand;
 import dev.troupe.process.JvmOptions;
+import dev.troupe.process.VisibleOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,10 +80,16 @@ final class WorkerLauncher {
             ours.add("-XX:MaxRAMPercentage=" + Math.clamp(50 / processors, 10, 25));
         }
         List<String> all = new ArrayList<>(
-                JvmOptions.all(order.settings().jvmOptions(), List.of(), ours, alone ? 1 : processors, environment));
+                JvmOptions.all(order.settings().jvmOptions(), visible(order), ours, alone ? 1 : processors, environment));
         all.add("-Dray.worker.mode=WORKER");
         all.add("-D" + WorkerLife.BOARD + "=" + session.board(order.number()));
         return all;
+    }
+
+    /// Its own current directory is the worker's, where it was given one.
+    private List<String> visible(WorkerOrder order) {
+        return VisibleOptions.ofThisProcess(variables).stream()
+                .filter(option -> order.settings().workingDir().isEmpty() || !option.startsWith("-Duser.dir=")).toList();
     }
 
     LogPlace logs() {
