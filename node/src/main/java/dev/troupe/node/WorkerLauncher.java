@@ -55,11 +55,11 @@ final class WorkerLauncher {
         try {
             builder.environment().clear();
             builder.environment().putAll(environment);
-            if (settings.workingDir().isPresent()) {
-                enter(workingDirectories.of(settings.workingDir().get()), builder);
-            }
         } catch (IllegalArgumentException e) {
             throw new WrongSettingsException("an environment variable of " + settings.env() + " cannot be set: " + e.getMessage(), e);
+        }
+        if (settings.workingDir().isPresent()) {
+            enter(workingDirectories.of(settings.workingDir().get()), builder);
         }
         return builder;
     }
