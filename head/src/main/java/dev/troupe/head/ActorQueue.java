@@ -53,13 +53,18 @@ final class ActorQueue extends Waiter {
     }
 
     @Override
+    boolean fitsNowhere() {
+        return placement.room().fitsNowhere(shape);
+    }
+
+    @Override
     void sayWhy(Outbox out) {
         if (!why.equals(whyItWaits())) {
             why = whyItWaits();
             told.clear();
         }
         told.retainAll(actors);
-        boolean lasting = placement.room().fitsNowhere(shape);
+        boolean lasting = fitsNowhere();
         for (var actor : actors) {
             if (told.add(actor)) {
                 actor.holders().forEach(holder -> out.add(new Effect.Waits(holder, actor.key(), why, lasting)));

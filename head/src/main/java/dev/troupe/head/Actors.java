@@ -84,7 +84,9 @@ final class Actors {
         return spec.bundle().map(groups::problem).orElse("");
     }
 
-    void create(ActorSpec spec, boolean argumentsReady) {
+    /// A detached one outlives whoever made it, and so does not share its process with others, unless all work is in the driver's.
+    void create(ActorSpec said, boolean argumentsReady) {
+        var spec = said.detached() && !jobs.get(said.job()).embedded() ? said.alone() : said;
         var parent = spec.detached() ? null : spec.owner().actor().map(actors::get).orElse(null);
         var actor = new Actor(spec, parent, argumentsReady ? ActorState.PENDING_CREATION : ActorState.DEPENDENCIES_UNREADY);
         actors.put(spec.key(), actor);

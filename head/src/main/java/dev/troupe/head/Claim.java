@@ -113,9 +113,14 @@ final class Claim extends Waiter {
     }
 
     @Override
+    boolean fitsNowhere() {
+        return all.room().fitsNowhere(effective);
+    }
+
+    @Override
     void sayWhy(Outbox out) {
         if (news(whyItWaits())) {
-            out.add(new Effect.Waits(process, shape, whyItWaits(), all.room().fitsNowhere(effective)));
+            out.add(new Effect.Waits(process, shape, whyItWaits(), fitsNowhere()));
         }
     }
 

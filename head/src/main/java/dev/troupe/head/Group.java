@@ -96,9 +96,14 @@ final class Group extends Waiter {
     }
 
     @Override
+    boolean fitsNowhere() {
+        return all.fitsNowhere(this);
+    }
+
+    @Override
     void sayWhy(Outbox out) {
         if (news(whyItWaits())) {
-            watchers.forEach(watcher -> out.add(new Effect.Waits(watcher, key(), whyItWaits(), all.fitsNowhere(this))));
+            watchers.forEach(watcher -> out.add(new Effect.Waits(watcher, key(), whyItWaits(), fitsNowhere())));
         }
     }
 

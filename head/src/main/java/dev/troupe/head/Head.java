@@ -51,7 +51,7 @@ public final class Head {
     }
 
     private List<Effect> decide() {
-        queue.serve();
+        queue.serve(out);
         leases.tellWhoWaits();
         return out.drain();
     }

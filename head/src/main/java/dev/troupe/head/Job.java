@@ -53,6 +53,11 @@ final class Job {
         ended = true;
     }
 
+    /// Whether its shared worker is the driver itself.
+    boolean embedded() {
+        return workers.stream().anyMatch(Worker::embedded);
+    }
+
     /// What a request really needs: GPUs, or settings other than the job's, mean a process of its own.
     Shape effective(Shape shape) {
         var settings = shape.settings();

@@ -39,8 +39,8 @@ final class Queue {
         }
     }
 
-    /// Serves whom it can.
-    void serve() {
+    /// Serves whom it can. Who came and fits nowhere is told at once: waiting does not help.
+    void serve(Outbox out) {
         if (!moreRoom && !fresh.isEmpty()) {
             var full = new HashMap<Object, Boolean>();
             for (var waiter : List.copyOf(fresh)) {
@@ -52,6 +52,11 @@ final class Queue {
         while (moreRoom) { // a group that finds its place is room for others
             moreRoom = false;
             round();
+        }
+        for (var waiter : fresh) {
+            if (waiter.missing() > 0 && waiter.starves() && waiter.fitsNowhere()) {
+                waiter.sayWhy(out);
+            }
         }
         fresh.clear();
     }

@@ -59,6 +59,9 @@ abstract sealed class Waiter permits Claim, ActorQueue, Group {
     /// Whether it waits and has nothing of what it wants, so that its work stands still.
     abstract boolean starves();
 
+    /// Whether it waits for more than that others end.
+    abstract boolean fitsNowhere();
+
     /// Tells those whose work it is why it waits, unless they know.
     abstract void sayWhy(Outbox out);
 

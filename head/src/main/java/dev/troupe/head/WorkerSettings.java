@@ -2,11 +2,14 @@ package dev.troupe.head;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What a worker process is started with: complete, the job's own settings included. Workers of equal settings stand in for each other.
 ///
 /// @param jars the job's `java_jars`: addresses of jars and zips
-public record WorkerSettings(JobKey job, Isolation isolation, List<String> jvmOptions, Map<String, String> env, List<String> jars) {
+/// @param workingDir a directory, or the address of a zip, that becomes the worker's current directory; that of its node if it is absent
+public record WorkerSettings(JobKey job, Isolation isolation, List<String> jvmOptions, Map<String, String> env, List<String> jars,
+        Optional<String> workingDir) {
     public WorkerSettings {
         jvmOptions = List.copyOf(jvmOptions);
         env = Map.copyOf(env);
@@ -15,11 +18,11 @@ public record WorkerSettings(JobKey job, Isolation isolation, List<String> jvmOp
 
     /// The plain worker that all work of a job shares on a node.
     public static WorkerSettings shared(JobKey job) {
-        return new WorkerSettings(job, Isolation.SHARED, List.of(), Map.of(), List.of());
+        return new WorkerSettings(job, Isolation.SHARED, List.of(), Map.of(), List.of(), Optional.empty());
     }
 
     /// The same in a process of its own.
     public WorkerSettings alone() {
-        return isolation == Isolation.PROCESS ? this : new WorkerSettings(job, Isolation.PROCESS, jvmOptions, env, jars);
+        return isolation == Isolation.PROCESS ? this : new WorkerSettings(job, Isolation.PROCESS, jvmOptions, env, jars, workingDir);
     }
 }

@@ -265,6 +265,14 @@ final class ActorsTest {
     }
 
     @Test
+    void detachedItHasAProcessOfItsOwnUnlessTheDriverIsTheWorker() {
+        var trial = Trial.with(Resources.cpu(1));
+        assertNotEquals(trial.worker(trial.create(trial.spec())), trial.worker(trial.create(detached(trial.spec()))));
+        var embedded = Trial.embedded(Resources.cpu(1));
+        assertEquals(DRIVER, embedded.worker(embedded.create(detached(embedded.spec()))));
+    }
+
+    @Test
     void detachedItNeedsNoHandleAndOutlivesItsJobInItsWorker() {
         var trial = Trial.with(Resources.cpu(2));
         var actor = trial.create(detached(trial.spec()));
@@ -273,7 +281,7 @@ final class ActorsTest {
         trial.on(new Fact.JobEnded(JOB, "the driver is done"));
         assertEquals(ActorState.ALIVE, trial.state(actor));
         assertEquals(ActorState.DEAD, trial.state(plain));
-        assertTrue(only(Effect.StopWorker.class, trial.effects).isEmpty());
+        assertTrue(only(Effect.StopWorker.class, trial.effects).stream().noneMatch(stop -> stop.process().equals(trial.worker(actor))));
         trial.on(new Fact.ActorExited(plain, 1, "removed"));
         assertEquals(1, trial.demand(trial.worker(actor), cpu(1), 1).size(), "it can still submit");
         var process = trial.worker(actor);

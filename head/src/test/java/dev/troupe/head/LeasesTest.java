@@ -42,7 +42,7 @@ final class LeasesTest {
         assertTrue(only(Effect.StartWorker.class, trial.effects).isEmpty());
         assertNotEquals(DRIVER, trial.demand(DRIVER, Shape.of(Resources.NONE, SHARED.alone()), 1).getFirst().worker());
         assertNotEquals(DRIVER, trial.demand(DRIVER, Shape.of(resources("GPU", 1), SHARED), 1).getFirst().worker());
-        var env = new WorkerSettings(JOB, Isolation.SHARED, List.of(), Map.of("A", "b"), List.of());
+        var env = new WorkerSettings(JOB, Isolation.SHARED, List.of(), Map.of("A", "b"), List.of(), Optional.empty());
         assertNotEquals(DRIVER, trial.demand(DRIVER, Shape.of(Resources.NONE, env), 1).getFirst().worker());
     }
 
@@ -178,10 +178,9 @@ final class LeasesTest {
     void whoseWorkStandsStillHearsWhyOnce() {
         var trial = Trial.with(Resources.cpu(2));
         var shape = cpu(64);
-        trial.demand(DRIVER, shape, 1);
-        trial.after(Duration.ZERO);
         assertEquals(List.of(new Effect.Waits(DRIVER, shape, "no node has CPU 64: add such a node or ask for less", true)),
-                trial.after(Duration.ofSeconds(1)));
+                trial.on(new Fact.Demand(DRIVER, shape, 1)), "at once, as waiting does not help");
+        trial.after(Duration.ZERO);
         assertEquals(List.of(), trial.after(Duration.ofSeconds(5)));
         trial.demand(DRIVER, cpu(1), 5);
         trial.after(Duration.ofSeconds(5));
@@ -238,7 +237,8 @@ final class LeasesTest {
     void aWorkerThatCannotStartFailsWhatNeedsIt() {
         var trial = Trial.with(Resources.cpu(4));
         trial.startAtOnce = false;
-        var shape = Shape.of(Resources.cpu(1), new WorkerSettings(JOB, Isolation.PROCESS, List.of("-Xnonsense"), Map.of(), List.of()));
+        var shape = Shape.of(Resources.cpu(1),
+                new WorkerSettings(JOB, Isolation.PROCESS, List.of("-Xnonsense"), Map.of(), List.of(), Optional.empty()));
         trial.demand(DRIVER, shape, 2);
         var said = trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "Unrecognized option: -Xnonsense", true));
         assertEquals(List.of(new Effect.Refused(DRIVER, new Fact.Demand(DRIVER, shape, 2), "Unrecognized option: -Xnonsense", true)), said);

@@ -182,7 +182,7 @@ final class Simulation {
             case 0 -> Shape.of(Resources.of(Map.of("GPU", random.nextBoolean() ? 0.5 : 1)), shared);
             case 1 -> Shape.of(Resources.of(Map.of("CPU", 1.0, "disk", 1.0)), shared.alone());
             case 2 -> Shape.of(Resources.cpu(1),
-                    new WorkerSettings(job, Isolation.SHARED, List.of("-Dx=" + random.nextInt(2)), Map.of(), List.of()));
+                    new WorkerSettings(job, Isolation.SHARED, List.of("-Dx=" + random.nextInt(2)), Map.of(), List.of(), Optional.empty()));
             default -> new Shape(random.nextBoolean() ? Resources.cpu(1) : Resources.NONE,
                     Optional.ofNullable(group).map(g -> new BundleKey(g, random.nextInt(3) - 1)), shared);
         };

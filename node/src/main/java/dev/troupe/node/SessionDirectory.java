@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 ///   <process>.sock   where a process listens
 ///   <process>.board  what a worker runs
 ///   jars/            what `java_jars` named
+///   work/            what `working_dir` named
 ///   logs/            worker-<process>.out, .err
 ///   memory           a link to the store's file in shared memory
 ///   owner, lock      who made it, and whether that process lives
@@ -119,6 +120,10 @@ final class SessionDirectory implements AutoCloseable {
 
     Path jars() {
         return path.resolve("jars");
+    }
+
+    Path work() {
+        return path.resolve("work");
     }
 
     Path logs() {

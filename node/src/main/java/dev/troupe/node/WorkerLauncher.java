@@ -5,6 +5,7 @@ import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.JavaCommand;
 import dev.troupe.process.JvmOptions;
+import dev.troupe.process.VisibleOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class WorkerLauncher {
     private final LogPlace logs;
     private final Optional<WarmStart> warmStart;
     private final JavaJars jars;
+    private final WorkingDirectories workingDirectories;
     private final Map<String, String> variables;
 
     /// @param variables the environment of this process
@@ -34,10 +36,11 @@ final class WorkerLauncher {
         this.logs = logs;
         this.warmStart = warmStart;
         this.jars = new JavaJars(session.jars());
+        this.workingDirectories = new WorkingDirectories(session.path(), session.work());
         this.variables = variables;
     }
 
-    /// Waits for jars that must be fetched.
+    /// Waits for what must be fetched or copied.
     ///
     /// @throws IOException with a sentence for the user
     ProcessBuilder prepare(WorkerOrder order) throws IOException, InterruptedException {
@@ -50,7 +53,15 @@ final class WorkerLauncher {
         Path file = session.arguments(order.number());
         ProcessBuilder builder = new ProcessBuilder(new JavaCommand(options, path.text(), main, List.of()).words(file));
         setVariables(builder.environment(), environment);
+        if (settings.workingDir().isPresent()) {
+            enter(workingDirectories.of(settings.workingDir().get()), builder);
+        }
         return builder;
+    }
+
+    private static void enter(Path directory, ProcessBuilder builder) {
+        builder.directory(directory.toFile());
+        builder.environment().put("PWD", directory.toString());
     }
 
     /// No message may tell a value, which may be a password.
@@ -77,10 +88,16 @@ final class WorkerLauncher {
             ours.add("-XX:MaxRAMPercentage=" + Math.clamp(50 / processors, 10, 25));
         }
         List<String> all = new ArrayList<>(
-                JvmOptions.all(order.settings().jvmOptions(), List.of(), ours, alone ? 1 : processors, environment));
+                JvmOptions.all(order.settings().jvmOptions(), visible(order), ours, alone ? 1 : processors, environment));
         all.add("-Dray.worker.mode=WORKER");
         all.add("-D" + WorkerLife.BOARD + "=" + session.board(order.number()));
         return all;
+    }
+
+    /// Its own current directory is the worker's, where it was given one.
+    private List<String> visible(WorkerOrder order) {
+        return VisibleOptions.ofThisProcess(variables).stream()
+                .filter(option -> order.settings().workingDir().isEmpty() || !option.startsWith("-Duser.dir=")).toList();
     }
 
     LogPlace logs() {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -146,6 +147,6 @@ class JavaJarsTest {
     }
 
     private static WorkerSettings settings(String jar) {
-        return new WorkerSettings(new JobKey(1), Isolation.PROCESS, List.of(), Map.of(), List.of(jar));
+        return new WorkerSettings(new JobKey(1), Isolation.PROCESS, List.of(), Map.of(), List.of(jar), Optional.empty());
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -59,11 +60,11 @@ class NodeTest {
     }
 
     private static WorkerSettings options(String... options) {
-        return new WorkerSettings(new JobKey(1), Isolation.PROCESS, List.of(options), Map.of(), List.of());
+        return new WorkerSettings(new JobKey(1), Isolation.PROCESS, List.of(options), Map.of(), List.of(), Optional.empty());
     }
 
     private static WorkerSettings variables(Map<String, String> variables) {
-        return new WorkerSettings(new JobKey(1), Isolation.PROCESS, List.of(), variables, List.of());
+        return new WorkerSettings(new JobKey(1), Isolation.PROCESS, List.of(), variables, List.of(), Optional.empty());
     }
 
     private List<Path> logs() throws IOException {

@@ -1,12 +1,17 @@
 package dev.troupe.process;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The command line of a JVM like this one.
 ///
@@ -25,27 +30,55 @@ public record JavaCommand(List<String> options, String classPath, String main, L
 
     /// Its words, program first.
     public List<String> words() {
-        return words(List.of("-cp", classPath));
+        return words(allOptions(), List.of("-cp", classPath));
     }
 
-    /// The same; a class path too long for a command line is left in that file, where the JVM reads it.
+    /// The same, with what is not for everybody's eyes, the system properties, in a file that only this user can read; and the class path, if
+    /// it is too long for a command line. The JVM reads the file when it starts.
     public List<String> words(Path file) throws IOException {
-        if (classPath.getBytes(StandardCharsets.UTF_8).length < LONGEST_ARGUMENT) {
-            return words();
+        List<String> all = allOptions();
+        List<String> hidden = new ArrayList<>(all.stream().filter(JavaCommand::isProperty).toList());
+        List<String> where = List.of("-cp", classPath);
+        if (classPath.getBytes(StandardCharsets.UTF_8).length >= LONGEST_ARGUMENT) {
+            hidden.addAll(where);
+            where = List.of();
         }
-        Files.writeString(file, "-cp\n\"" + classPath.replace("\\", "\\\\").replace("\"", "\\\"") + "\"\n");
-        return words(List.of("@" + file));
+        write(file, hidden);
+        List<String> open = new ArrayList<>(all.stream().filter(option -> !isProperty(option)).toList());
+        open.add("@" + file);
+        return words(open, where);
     }
 
-    private List<String> words(List<String> where) {
+    private static boolean isProperty(String option) {
+        return option.startsWith("-D");
+    }
+
+    private List<String> allOptions() {
+        Stream<String> encodings = Stream.of("stdout.encoding", "stderr.encoding")
+                .flatMap(
+                        stream -> Optional.ofNullable(System.getProperty(stream)).map(encoding -> "-D" + stream + "=" + encoding).stream());
+        return Stream.concat(options.stream(), encodings).toList();
+    }
+
+    private List<String> words(List<String> before, List<String> where) {
         List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        words.addAll(options);
-        for (String stream : List.of("stdout.encoding", "stderr.encoding")) {
-            Optional.ofNullable(System.getProperty(stream)).ifPresent(encoding -> words.add("-D" + stream + "=" + encoding));
-        }
+        words.addAll(before);
         words.addAll(where);
         words.add(main);
         words.addAll(arguments);
         return words;
+    }
+
+    // In the encoding of a command line, which is what the JVM takes it for.
+    private static void write(Path file, List<String> words) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, words.stream().map(JavaCommand::quoted).collect(Collectors.joining("\n", "", "\n")),
+                Charset.forName(System.getProperty("sun.jnu.encoding"), StandardCharsets.UTF_8), StandardOpenOption.TRUNCATE_EXISTING);
+    }
+
+    private static String quoted(String word) {
+        return "\"" + word.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+                .replace("\f", "\\f") + "\"";
     }
 }

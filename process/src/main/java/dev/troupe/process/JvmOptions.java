@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The options of a worker's JVM: ours, where nobody said otherwise, then the user's.
 public final class JvmOptions {
@@ -34,13 +35,12 @@ public final class JvmOptions {
     /// @param processorsEach a worker's share of this machine
     public static List<String> all(List<String> given, List<String> inherited, List<String> more, int processorsEach,
             Map<String, String> variables) {
-        List<String> users = new ArrayList<>(inherited.stream().filter(option -> !DEBUGGER.matcher(option).matches()).toList());
+        List<String> users = new ArrayList<>(
+                inherited.stream().filter(option -> !DEBUGGER.matcher(option).matches() && !OURS.contains(option)).toList());
         users.addAll(given);
         Set<String> decided = new HashSet<>();
         users.forEach(option -> decided.add(subject(option)));
-        for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
-            words(variables.getOrDefault(variable, "")).forEach(option -> decided.add(subject(option)));
-        }
+        ofVariables(variables).forEach(option -> decided.add(subject(option)));
         List<String> all = new ArrayList<>(OURS);
         all.add(collector(processorsEach));
         all.addAll(more);
@@ -79,6 +79,12 @@ public final class JvmOptions {
             }
         }
         return option;
+    }
+
+    /// Those that a JVM takes from its environment.
+    static List<String> ofVariables(Map<String, String> variables) {
+        return Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
+                .flatMap(variable -> words(variables.getOrDefault(variable, "")).stream()).toList();
     }
 
     private static List<String> words(String text) {

@@ -181,7 +181,7 @@ final class ActorClient {
             return new Failure.EnvironmentFailed("the actor " + terms.className(), last.why());
         }
         return new Failure.ActorDied(terms.className(), Ids.actor(key.job().number(), key.number()),
-                last == null ? "it was never created" : last.why());
+                last == null ? "it was never created" : last.why(), state == ActorState.RESTARTING);
     }
 
     /// A call is over.

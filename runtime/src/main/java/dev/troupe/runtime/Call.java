@@ -28,6 +28,10 @@ final class Call {
     volatile boolean cancelled;
 
     Call(Entry result, String name, Code code, Arguments arguments, String group, boolean urgent, int retries) {
+        this(result, name, code, arguments, group, urgent, retries, retries != 0);
+    }
+
+    Call(Entry result, String name, Code code, Arguments arguments, String group, boolean urgent, int retries, boolean repeatable) {
         this.result = result;
         result.madeBy(this);
         this.name = name;
@@ -38,7 +42,7 @@ final class Call {
         this.group = group;
         this.urgent = urgent;
         this.retries = retries;
-        this.repeatable = retries != 0;
+        this.repeatable = repeatable;
     }
 
     long number() {

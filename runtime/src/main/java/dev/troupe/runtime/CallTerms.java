@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 /// @param retries after the death of a worker, -1 without limit; empty for what is usual
 /// @param alone in a process of its own
 record CallTerms(OptionalInt retries, boolean alone) {
-    private static final int TASK_RETRIES = 3;
     private static final CallTerms USUAL = new CallTerms(OptionalInt.empty(), false);
     private static final ThreadLocal<CallTerms> CURRENT = new ThreadLocal<>();
 
@@ -36,10 +35,6 @@ record CallTerms(OptionalInt retries, boolean alone) {
                 CURRENT.set(before);
             }
         }
-    }
-
-    int taskRetries() {
-        return retries.orElse(TASK_RETRIES);
     }
 
     Shape shape(Shape shape) {

@@ -29,22 +29,25 @@ final class Caller {
     private final Engine engine;
     private final WorkerSettings shared;
     private final ActorLifetime lifetime;
+    private final int maxRetries;
     private final Shape plain;
     /// Threads that belong to no task and no actor.
     private final CallerId program = new CallerId();
 
     /// @param shared what workers of this job are started with
-    Caller(Engine engine, WorkerSettings shared, ActorLifetime lifetime) {
+    /// @param maxRetries how often a task is run again when its worker died, unless its call says otherwise; -1 without limit
+    Caller(Engine engine, WorkerSettings shared, ActorLifetime lifetime, int maxRetries) {
         this.engine = engine;
         this.shared = shared;
         this.lifetime = lifetime;
+        this.maxRetries = maxRetries;
         this.plain = Shape.of(Resources.cpu(1), shared);
     }
 
     ObjectRef<?> task(RayFunc function, Object[] arguments, CallOptions options) {
         Code code = Code.of(function, engine.codec());
         CallTerms terms = CallTerms.current();
-        Call call = call(function, code, options.name, arguments, "", terms.taskRetries());
+        Call call = call(function, code, options.name, arguments, "", terms.retries().orElse(maxRetries));
         engine.submitter().submit(call, terms.shape(shape(options)));
         return new Ref<>(call.result, engine);
     }

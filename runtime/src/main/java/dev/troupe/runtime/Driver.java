@@ -107,7 +107,8 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
 
     static TroupeRuntime start(Settings settings, Workers workers) throws IOException {
         Driver driver = new Driver(settings, workers);
-        Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime());
+        Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime(),
+                settings.job().maxRetries());
         return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),
                 driver, driver::metrics);
     }
@@ -158,7 +159,8 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         try {
             listen();
             workers.start(this, start, new WorkerTerms(start.process().number(), PROCESS, NODE.number(), ip, namespace, sockets(), token,
-                    node.store().file(), settings.job().defaultLifetime(), shared, start.gpus().stream().map(gpus::id).toList()));
+                    node.store().file(), settings.job().defaultLifetime(), settings.job().maxRetries(), shared,
+                    start.gpus().stream().map(gpus::id).toList()));
         } catch (IOException e) {
             center.tell(new Fact.WorkerFailed(start.process(), "this process cannot listen for workers: " + e.getMessage(), true));
         }

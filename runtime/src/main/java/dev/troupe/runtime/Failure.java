@@ -43,7 +43,8 @@ sealed interface Failure {
     /// The actor is gone, or cannot be reached.
     ///
     /// @param actor its class, and its name if it has one
-    record ActorDied(String actor, ActorId id, String why) implements Failure {}
+    /// @param restarting whether it is being made again
+    record ActorDied(String actor, ActorId id, String why, boolean restarting) implements Failure {}
 
     record ConstructorThrew(String actor, ActorId id, Place place, Thrown thrown) implements Failure {}
 
@@ -67,7 +68,9 @@ sealed interface Failure {
                     + ": an argument of it had failed", it.first.exception(values));
             case WorkerDied it -> new RayWorkerException("The worker process died while it ran task "
                     + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why);
-            case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died: " + it.why, null);
+            case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died" + (it.restarting
+                    ? " and is being restarted (until then calls fail, unless setMaxTaskRetries allows them to be retried): " : ": ")
+                    + it.why, null);
             case ConstructorThrew it -> constructorThrew(it, values);
             case ObjectLost it -> objectLost(it);
             case ObjectMissing it -> new UnreconstructableException("An argument is lost and cannot be rebuilt: " + it.why);

@@ -54,10 +54,11 @@ final class FailureCodec {
                 out.writeText(why);
                 out.writeInt(attempts);
             }
-            case ActorDied(String actor, ActorId id, String why) -> {
+            case ActorDied(String actor, ActorId id, String why, boolean restarting) -> {
                 out.writeByte(ACTOR_DIED);
                 write(actor, id, out);
                 out.writeText(why);
+                out.writeByte(restarting ? 1 : 0);
             }
             case ConstructorThrew(String actor, ActorId id, Place place, Thrown thrown) -> {
                 out.writeByte(CONSTRUCTOR_THREW);
@@ -97,7 +98,8 @@ final class FailureCodec {
             case TASK_THREW -> new TaskThrew(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), readThrown(in));
             case WORKER_DIED ->
                     new WorkerDied(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), in.readText(), in.readInt());
-            case ACTOR_DIED -> new ActorDied(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), in.readText());
+            case ACTOR_DIED ->
+                    new ActorDied(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), in.readText(), in.readByte() == 1);
             case CONSTRUCTOR_THREW ->
                     new ConstructorThrew(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), readPlace(in), readThrown(in));
             case OBJECT_LOST -> new ObjectLost(new ObjectId(in.readBytes(ObjectId.LENGTH)), in.readText());

@@ -107,7 +107,7 @@ final class HeadInput {
         for (int left = number(); left > 0; left--) {
             env.put(text(), text());
         }
-        return new WorkerSettings(job, isolation, options, env, all(HeadInput::text));
+        return new WorkerSettings(job, isolation, options, env, all(HeadInput::text), maybe(HeadInput::text));
     }
 
     Shape shape() {

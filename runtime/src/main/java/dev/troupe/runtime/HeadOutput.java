@@ -106,7 +106,7 @@ final class HeadOutput {
         for (Map.Entry<String, String> variable : settings.env().entrySet()) {
             text(variable.getKey()).text(variable.getValue());
         }
-        return all(settings.jars(), HeadOutput::text);
+        return all(settings.jars(), HeadOutput::text).maybe(settings.workingDir(), HeadOutput::text);
     }
 
     HeadOutput shape(Shape shape) {

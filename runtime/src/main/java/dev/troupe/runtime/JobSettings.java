@@ -1,9 +1,11 @@
 package dev.troupe.runtime;
 
+import dev.troupe.node.WorkingDirectories;
 import dev.troupe.runtime.Sources.Found;
 import io.ray.api.options.ActorLifetime;
 import io.ray.api.runtimeenv.RuntimeEnvConfig;
 import io.ray.api.runtimeenv.types.RuntimeEnvName;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,22 +20,27 @@ import java.util.OptionalInt;
 /// @param namespace where its actors' names live; a random one if it is absent
 /// @param code the class path of its workers
 /// @param jvmOptions for all of its worker processes
+/// @param maxRetries how often a task is run again when its worker died, unless its call says otherwise; -1 without limit
 /// @param ownProcesses whether every task and actor has a process of its own (`troupe.isolation=process`)
 record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, List<String> jvmOptions,
-        ActorLifetime defaultLifetime, JsonRuntimeEnv runtimeEnv, boolean ownProcesses) {
+        ActorLifetime defaultLifetime, JsonRuntimeEnv runtimeEnv, int maxRetries, boolean ownProcesses) {
+    private static final int USUAL_RETRIES = 3;
+    private static final String RUNTIME_ENV = "ray.job.runtime-env.";
+    private static final List<String> RUNTIME_ENV_FIELDS = List.of("env-vars", "jars", "working-dir", "config");
     /// As a shell splits words: quotes hold together what belongs together.
     private static final String WORD = "(?:[^\\s\"]|\"[^\"]*\")+";
     private static final String JAR = "[^,\\s]+";
 
     /// Whether its workers cannot be the driver's JVM, which has its options, variables and class path already.
     boolean needsOwnJvm() {
-        return !jvmOptions.isEmpty() || !runtimeEnv.envVars().isEmpty() || !runtimeEnv.jars().isEmpty();
+        return !jvmOptions.isEmpty() || !runtimeEnv.envVars().isEmpty() || !runtimeEnv.jars().isEmpty()
+                || runtimeEnv.contains(JsonRuntimeEnv.WORKING_DIR);
     }
 
     static JobSettings read(Sources sources) {
         return new JobSettings(id(sources.text("ray.job.id")), Parse.text(sources.text("ray.job.namespace")), CodePath.of(sources),
                 jvmOptions(sources), lifetime(sources.text("ray.job.default-actor-lifetime")), runtimeEnv(sources),
-                ownProcesses(sources.text("troupe.isolation")));
+                Parse.whole(sources.text("troupe.max-retries"), -1, USUAL_RETRIES), ownProcesses(sources.text("troupe.isolation")));
     }
 
     private static OptionalInt id(Optional<Found> found) {
@@ -81,20 +88,47 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
     }
 
     private static JsonRuntimeEnv runtimeEnv(Sources sources) {
+        refuseUnserved(sources);
         JsonRuntimeEnv env = new JsonRuntimeEnv();
-        Map<String, String> variables = sources.map("ray.job.runtime-env.env-vars.");
+        Map<String, String> variables = sources.map(RUNTIME_ENV + "env-vars.");
         if (!variables.isEmpty()) {
             env.set(RuntimeEnvName.ENV_VARS, variables);
         }
-        List<String> jars = sources.list("ray.job.runtime-env.jars", JAR);
+        List<String> jars = sources.list(RUNTIME_ENV + "jars", JAR);
         if (!jars.isEmpty()) {
             env.set(RuntimeEnvName.JARS, jars);
         }
-        Optional<Found> timeout = sources.text("ray.job.runtime-env.config.setup-timeout-seconds");
-        Optional<Found> eager = sources.text("ray.job.runtime-env.config.eager-install");
+        Optional<Found> directory = sources.text(RUNTIME_ENV + "working-dir");
+        if (directory.isPresent()) {
+            env.set(JsonRuntimeEnv.WORKING_DIR, workingDir(directory.get()));
+        }
+        Optional<Found> timeout = sources.text(RUNTIME_ENV + "config.setup-timeout-seconds");
+        Optional<Found> eager = sources.text(RUNTIME_ENV + "config.eager-install");
         if (timeout.isPresent() || eager.isPresent()) {
             env.setConfig(new RuntimeEnvConfig(Parse.whole(timeout, -1, 600), Parse.flag(eager, true)));
         }
         return env;
+    }
+
+    private static String workingDir(Found found) {
+        try {
+            return WorkingDirectories.check(found.value());
+        } catch (IOException e) {
+            throw found.wrong("it " + e.getMessage());
+        }
+    }
+
+    private static void refuseUnserved(Sources sources) {
+        for (Map.Entry<String, Found> said : sources.below(RUNTIME_ENV).entrySet()) {
+            String name = said.getKey();
+            boolean served = false;
+            for (String field : RUNTIME_ENV_FIELDS) {
+                served |= name.startsWith(field);
+            }
+            if (!served) {
+                String field = name.replaceFirst("\\..*", "").replace('-', '_');
+                throw said.getValue().wrong("this " + UnservedField.why(field, RUNTIME_ENV_FIELDS));
+            }
+        }
     }
 }

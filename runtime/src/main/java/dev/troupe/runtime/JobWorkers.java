@@ -20,8 +20,7 @@ final class JobWorkers {
 
     static WorkerSettings settings(JobKey job, JobSettings said) {
         return new WorkerSettings(job, said.ownProcesses() ? Isolation.PROCESS : Isolation.SHARED, said.jvmOptions(),
-                all(said.runtimeEnv()),
-                said.runtimeEnv().jars());
+                all(said.runtimeEnv()), said.runtimeEnv().jars(), said.runtimeEnv().workingDir());
     }
 
     private static Map<String, String> all(JsonRuntimeEnv env) {
@@ -35,6 +34,7 @@ final class JobWorkers {
     /// The same for work that asks for something of its own.
     ///
     /// @param env a serialised runtime environment; empty for none
+    /// @throws io.ray.api.exception.RuntimeEnvException if it is plain that it cannot be set up
     static WorkerSettings with(WorkerSettings shared, List<String> jvmOptions, String env, boolean gpus) {
         if (jvmOptions.isEmpty() && env.isEmpty()) {
             return gpus ? shared.alone() : shared;
@@ -42,15 +42,16 @@ final class JobWorkers {
         List<String> options = new ArrayList<>(shared.jvmOptions());
         options.addAll(jvmOptions);
         if (env.isEmpty()) {
-            return new WorkerSettings(shared.job(), Isolation.PROCESS, options, shared.env(), shared.jars());
+            return new WorkerSettings(shared.job(), Isolation.PROCESS, options, shared.env(), shared.jars(),
+                    shared.workingDir());
         }
-        JsonRuntimeEnv own = JsonRuntimeEnv.parse(env);
+        JsonRuntimeEnv own = JsonRuntimeEnv.parse(env).served();
         Map<String, String> variables = new HashMap<>(shared.env());
         variables.putAll(own.envVars());
         JsonRuntimeEnv job = JsonRuntimeEnv.parse(shared.env().getOrDefault(ENV, "{}"));
         variables.put(ENV, JsonRuntimeEnv.merge(job, own).serialize());
         return new WorkerSettings(shared.job(), Isolation.PROCESS, options, variables,
-                own.contains(RuntimeEnvName.JARS) ? own.jars() : shared.jars());
+                own.contains(RuntimeEnvName.JARS) ? own.jars() : shared.jars(), own.workingDir().or(shared::workingDir));
     }
 
     /// How long such a worker may take to be there, as its runtime environment or else the job's says; ten minutes if nothing does.

@@ -1,17 +1,23 @@
 package dev.troupe.runtime;
 
+import dev.troupe.node.WorkingDirectories;
 import dev.troupe.values.Json;
 import io.ray.api.exception.RuntimeEnvException;
 import io.ray.api.runtimeenv.RuntimeEnv;
 import io.ray.api.runtimeenv.RuntimeEnvConfig;
 import io.ray.api.runtimeenv.types.RuntimeEnvName;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/// What a task or an actor finds around it (variables, jars): a JSON object whose fields keep their order.
+/// What a task or an actor finds around it (variables, jars, files): a JSON object whose fields keep their order. It takes any field, as Ray's
+/// does; what nobody here heeds is refused when work asks for it.
 final class JsonRuntimeEnv implements RuntimeEnv {
+    static final String WORKING_DIR = "working_dir";
     private static final String CONFIG = "config";
+    private static final List<String> SERVED = List.of(RuntimeEnvName.ENV_VARS, RuntimeEnvName.JARS, WORKING_DIR, CONFIG);
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -65,6 +71,34 @@ final class JsonRuntimeEnv implements RuntimeEnv {
             throw wrong(RuntimeEnvName.JARS, value, "a list: [\"https://…/a.jar\"]");
         }
         return List.of();
+    }
+
+    /// The directory or zip that becomes the current directory, by an absolute path or an address.
+    ///
+    /// @throws RuntimeEnvException if the field is something else, or names nothing of use
+    Optional<String> workingDir() {
+        Object value = fields.get(WORKING_DIR);
+        String address = value == null ? "" : text(WORKING_DIR, value);
+        if (address.isBlank()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(WorkingDirectories.check(address));
+        } catch (IOException e) {
+            throw new RuntimeEnvException(WORKING_DIR + ": " + address + " " + e.getMessage(), e);
+        }
+    }
+
+    /// The same, if it asks for nothing that would be ignored.
+    ///
+    /// @throws RuntimeEnvException naming the field that would be
+    JsonRuntimeEnv served() {
+        fields.forEach((name, value) -> {
+            if (value != null && !SERVED.contains(name)) {
+                throw new RuntimeEnvException(name + " of a runtime environment " + UnservedField.why(name, SERVED));
+            }
+        });
+        return this;
     }
 
     @Override

@@ -71,7 +71,8 @@ final class Lineage {
                 return null;
             }
         }
-        Call call = new Call(result, name, code, new Arguments(arguments, refs, null), "", true, retries < 0 ? retries : retries - 1);
+        Call call = new Call(result, name, code, new Arguments(arguments, refs, null), "", true, retries < 0 ? retries : retries - 1,
+                true);
         engine.submitter().submit(call, shape);
         return call;
     }

@@ -11,8 +11,9 @@ public final class RemoteOptions {
         this.terms = terms;
     }
 
-    /// How often a task is run again when its worker dies, or an actor's call when the actor is restarted; -1 without limit. Unless said
-    /// otherwise a task is run again three times, a call as often as the actor's `setMaxTaskRetries` says.
+    /// How often a task is run again when its worker dies, or an actor's call when the actor is restarted; -1 without limit. With 0 it
+    /// runs at most once, also when other work beside it ended the worker. Unless said otherwise a task is run again as often as
+    /// `troupe.max-retries` says (three times), a call as often as the actor's `setMaxTaskRetries` says.
     public RemoteOptions retries(int retries) {
         if (retries < -1) {
             throw new IllegalArgumentException("retries must be 0 or more, or -1 for no limit, not " + retries);

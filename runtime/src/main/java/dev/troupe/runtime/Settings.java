@@ -7,18 +7,19 @@ import java.util.Set;
 
 /// Everything a process was told from outside, read anew at every `Ray.init()`.
 ///
-/// @param address the head of a running cluster
+/// @param address the head of a running cluster, `ray.address` or, as it was called once, `ray.redis.address`
 /// @param warmStart whether workers start from a cache of loaded classes, which is made when it is missing
-record Settings(RunMode mode, Optional<String> address, JobSettings job, NodeOffer node, LogSettings logs,
+record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffer node, LogSettings logs,
         boolean warmStart) {
 
     /// Those that begin with our own name.
     private static final Set<String> OURS = Set.of("troupe.isolation", "troupe.num-cpus", "troupe.num-gpus", "troupe.memory",
             "troupe.object-store-memory", "troupe.resources", "troupe.labels", "troupe.node-ip-address", "troupe.temp-dir",
-            "troupe.log-to-driver", "troupe.warm-start", "troupe.aot");
+            "troupe.log-to-driver", "troupe.max-retries", "troupe.warm-start", "troupe.aot");
 
     /// Ray's that are often misspelt; others of Ray's mean nothing here and do no harm.
-    private static final Set<String> RAYS = Set.of("ray.run-mode", "ray.local-mode", "ray.address", "ray.node-ip", "ray.config-file",
+    private static final Set<String> RAYS = Set.of("ray.run-mode", "ray.local-mode", "ray.address", "ray.redis.address", "ray.node-ip",
+            "ray.config-file",
             "ray.head-args", "ray.job.namespace", "ray.job.id", "ray.job.code-search-path", "ray.job.jvm-options",
             "ray.job.default-actor-lifetime", "ray.logging.dir", "ray.logging.max-file-size", "ray.logging.max-backup-files");
 
@@ -40,7 +41,7 @@ record Settings(RunMode mode, Optional<String> address, JobSettings job, NodeOff
     static Settings read(Sources sources, Machine machine) {
         sources.refuseOthersThan(OURS);
         sources.refuseMisspelt(RAYS);
-        Optional<Found> address = sources.text("ray.address");
+        Optional<Found> address = sources.text("ray.address").or(() -> sources.text("ray.redis.address"));
         RunMode mode = mode(sources, address.isPresent());
         return new Settings(mode, address.isPresent() && mode == RunMode.CLUSTER ? Optional.of(address(address.get())) : Optional.empty(),
                 JobSettings.read(sources), NodeOffer.read(sources, machine),
@@ -63,11 +64,11 @@ record Settings(RunMode mode, Optional<String> address, JobSettings job, NodeOff
         };
     }
 
-    private static String address(Found found) {
+    private static Found address(Found found) {
         String address = found.value().replaceFirst("^ray://", "");
         if (!address.equals("auto") && !address.matches("(\\[[0-9a-fA-F:%.]+\\]|[^:/\\s]+):\\d{1,5}")) {
             throw found.wrong("allowed is host:port, for example 10.0.0.5:6379; without it this process starts its own cluster");
         }
-        return address;
+        return new Found(found.name(), address);
     }
 }

@@ -109,6 +109,23 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         return found;
     }
 
+    /// Everything that was said and begins with `prefix`, by what follows it, in the spelling of properties.
+    Map<String, Found> below(String prefix) {
+        Map<String, Found> found = new TreeMap<>();
+        for (Map<String, String> layer : List.of(file, variables, properties)) {
+            String start = layer == variables ? variable(prefix) : prefix;
+            for (Map.Entry<String, String> each : layer.entrySet()) {
+                if (each.getKey().startsWith(start)) {
+                    String rest = each.getKey().substring(start.length());
+                    String name = each.getKey() + (layer == file ? " in " + fileName : "");
+                    found.put(layer == variables ? rest.replace('_', '-').toLowerCase(Locale.ROOT) : rest,
+                            new Found(name, each.getValue()));
+                }
+            }
+        }
+        return found;
+    }
+
     private static void add(Map<String, String> layer, String prefix, Map<String, String> to) {
         for (Map.Entry<String, String> each : layer.entrySet()) {
             if (each.getKey().startsWith(prefix) && each.getKey().length() > prefix.length()) {

@@ -161,8 +161,8 @@ final class Submitter implements Lane.Office {
         }
     }
 
-    /// A worker is gone. What ran there may be why: it runs again in a process of its own. If it was the only one it is why, and that costs it
-    /// one of its retries; the rest just runs elsewhere.
+    /// A worker is gone. What ran there may be why: it runs again in a process of its own, unless it must not run twice. If it was the only one
+    /// it is why, and that costs it one of its retries; the rest just runs elsewhere.
     void gone(int process, String why, Set<Long> ran) {
         lanes.values().forEach(lane -> lane.lost(process)); // from here on nothing is sent there
         for (Sent one : sent.values()) {
@@ -183,7 +183,7 @@ final class Submitter implements Lane.Office {
     }
 
     private void again(Call call, String why, boolean culprit) {
-        if (culprit && call.retries == 0) {
+        if (!call.repeatable || (culprit && call.retries == 0)) {
             call.fail(new Failure.WorkerDied(call.name, Ids.task(home.self().job(), call.number()), why, call.attempts));
             return;
         }

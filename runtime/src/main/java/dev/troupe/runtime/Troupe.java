@@ -28,9 +28,8 @@ public final class Troupe {
         }
         Settings settings = Settings.read();
         settings.address().ifPresent(address -> {
-            throw new IllegalArgumentException(
-                    "ray.address=" + address + ": this version runs on one machine and cannot connect to a running"
-                            + " cluster; leave the setting out, and the program starts what it needs here");
+            throw address.wrong("this version runs on one machine and cannot connect to a running cluster; leave the setting out, and the"
+                    + " program starts what it needs here");
         });
         try {
             return Driver.start(settings);

@@ -37,7 +37,7 @@ final class WorkerSession implements LinkedPeers.Watcher {
                 new LinkedOffice(questions), process -> process == terms.process() ? self : peers.of(process),
                 new LinkedSpace(questions, StoreView.map(terms.store())), new BoardedTasks(board));
         self.connect(engine);
-        Caller caller = new Caller(engine, terms.shared(), terms.lifetime());
+        Caller caller = new Caller(engine, terms.shared(), terms.lifetime(), terms.maxRetries());
         runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {},
                 () -> MetricsReport.ofThisProcess().text());
     }

@@ -14,9 +14,10 @@ import java.util.List;
 /// @param driver the number of the process that holds head and store
 /// @param sockets the directory where the processes of this node listen
 /// @param gpus the ids of the devices it may use
+/// @param maxRetries of tasks, unless their call says otherwise
 /// @param shared what workers of its job are started with, unless a task or actor says otherwise
 record WorkerTerms(int process, int driver, long node, String ip, String namespace, Path sockets, Path token, Path store,
-        ActorLifetime lifetime, WorkerSettings shared, List<Long> gpus) {
+        ActorLifetime lifetime, int maxRetries, WorkerSettings shared, List<Long> gpus) {
 
     String encode() {
         Output out = new Output(512);
@@ -29,6 +30,7 @@ record WorkerTerms(int process, int driver, long node, String ip, String namespa
         out.writeText(token.toString());
         out.writeText(store.toString());
         out.writeText(lifetime.name());
+        out.writeInt(maxRetries);
         new HeadOutput(out).settings(shared);
         out.writeInt(gpus.size());
         gpus.forEach(out::writeLong);
@@ -38,7 +40,7 @@ record WorkerTerms(int process, int driver, long node, String ip, String namespa
     static WorkerTerms decode(String text) {
         Input in = new Input(Base64.getDecoder().decode(text));
         return new WorkerTerms(in.readInt(), in.readInt(), in.readLong(), in.readText(), in.readText(), Path.of(in.readText()),
-                Path.of(in.readText()), Path.of(in.readText()), ActorLifetime.valueOf(in.readText()),
+                Path.of(in.readText()), Path.of(in.readText()), ActorLifetime.valueOf(in.readText()), in.readInt(),
                 new HeadInput(in).settings(), gpus(in));
     }
 

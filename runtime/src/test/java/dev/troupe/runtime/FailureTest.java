@@ -76,7 +76,7 @@ class FailureTest {
         RayException inner = new TaskThrew("inner", TASK, PLACE, Thrown.of(new RuntimeException("Oops"), values)).exception(values);
         RayException outer = sent(new TaskThrew("outer", TASK, PLACE, Thrown.of(inner, values)));
         assertEquals("Oops", assertInstanceOf(RayTaskException.class, outer.getCause()).getCause().getMessage());
-        RayException actor = new ActorDied("pkg.A", ACTOR, "it was killed").exception(values);
+        RayException actor = new ActorDied("pkg.A", ACTOR, "it was killed", false).exception(values);
         RayActorException cause = assertInstanceOf(RayActorException.class,
                 sent(new TaskThrew("outer", TASK, PLACE, Thrown.of(actor, values))).getCause());
         assertEquals(ACTOR, cause.actorId);
@@ -117,9 +117,16 @@ class FailureTest {
     @Test
     void aDeadActorIsNamed() {
         RayActorException got = assertInstanceOf(RayActorException.class,
-                sent(new ActorDied("pkg.A 'counter'", ACTOR, "its owner died")));
+                sent(new ActorDied("pkg.A 'counter'", ACTOR, "its owner died", false)));
         assertEquals("The actor pkg.A 'counter' " + ACTOR + " died: its owner died", got.getMessage());
         assertEquals(ACTOR, got.actorId);
+    }
+
+    @Test
+    void anActorThatIsBeingRestartedIsSaidToBe() {
+        RayException got = sent(new ActorDied("pkg.A", ACTOR, "its process was killed", true));
+        assertEquals("The actor pkg.A " + ACTOR + " died and is being restarted (until then calls fail, unless setMaxTaskRetries allows"
+                + " them to be retried): its process was killed", got.getMessage());
     }
 
     @Test

@@ -42,7 +42,7 @@ class HeadCodecTest {
     private static final ActorKey ACTOR = new ActorKey(JOB, 1L << 41);
     private static final GroupKey GROUP = new GroupKey(JOB, 12);
     private static final WorkerSettings SETTINGS = new WorkerSettings(JOB, Isolation.PROCESS, List.of("-Xmx1g"), Map.of("A", "ä"),
-            List.of("x.jar"));
+            List.of("x.jar"), Optional.of("/work"));
     private static final Resources RESOURCES = Resources.of(Map.of("CPU", 0.5, "memory", 1e9, "disk", 3.0));
     private static final Shape SHAPE = new Shape(RESOURCES, Optional.of(new BundleKey(GROUP, -1)), SETTINGS);
     private static final Owner OWNER = new Owner(PROCESS, Optional.of(ACTOR));

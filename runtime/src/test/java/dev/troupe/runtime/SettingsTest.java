@@ -69,7 +69,8 @@ class SettingsTest {
         assertEquals(RunMode.CLUSTER, read("ray.run-mode=LOCAL", "ray.local-mode=false").mode());
         Settings connected = read("ray.address=head:6379");
         assertEquals(RunMode.CLUSTER, connected.mode());
-        assertEquals(Optional.of("head:6379"), connected.address());
+        assertEquals(Optional.of("head:6379"), connected.address().map(Sources.Found::value));
+        assertEquals(connected.address().get().value(), read("ray.redis.address=head:6379").address().get().value());
         assertEquals(Optional.empty(), read("ray.address=head:6379", "ray.run-mode=LOCAL").address());
     }
 
@@ -81,6 +82,34 @@ class SettingsTest {
         assertRefused("ray.head-args --num-cpu=4: there is no such argument; there are [num-cpus, num-gpus, memory, object-store-memory, "
                 + "resources, labels, node-ip-address, temp-dir]", "ray.head-args.0=--num-cpu=4");
         assertEquals(8, read("ray.head-args.0=--include-dashboard=false", "ray.head-args.1=--port=6379").node().resources().get("CPU"));
+    }
+
+    @Test
+    void tasksAreRetriedThreeTimesUnlessTheJobSaysOtherwise() {
+        assertEquals(3, read().job().maxRetries());
+        assertEquals(0, read("troupe.max-retries=0").job().maxRetries());
+        variables.put("TROUPE_MAX_RETRIES", "-1");
+        assertEquals(-1, read().job().maxRetries());
+        assertRefused("troupe.max-retries=-2: allowed is a whole number from -1 on", "troupe.max-retries=-2");
+    }
+
+    @Test
+    void partsOfARuntimeEnvironmentThatNobodyWouldHeedAreRefused() {
+        assertRefused("ray.job.runtime-env.pip.0=requests: this is for Python, and workers here run Java: leave it out, and name libraries"
+                + " in java_jars", "ray.job.runtime-env.pip.0=requests");
+        assertRefused("ray.job.runtime-env.env_vars.A=b: this does not exist: the fields are env-vars, jars, working-dir, config",
+                "ray.job.runtime-env.env_vars.A=b");
+        assertRefused("ray.job.runtime-env.working-dir=/no/such/place: it is not there: name a directory or a zip of this machine, or the"
+                + " http address of a zip", "ray.job.runtime-env.working-dir=/no/such/place");
+        variables.put("TROUPE_JOB_RUNTIME_ENV_CONDA", "myenv");
+        assertRefused("TROUPE_JOB_RUNTIME_ENV_CONDA=myenv: this is for Python, and workers here run Java: leave it out, and name libraries"
+                + " in java_jars");
+    }
+
+    @Test
+    void aWorkingDirectoryNeedsAJvmOfItsOwn() {
+        assertTrue(read("ray.job.runtime-env.working-dir=" + directory).job().needsOwnJvm());
+        assertFalse(read().job().needsOwnJvm());
     }
 
     @Test

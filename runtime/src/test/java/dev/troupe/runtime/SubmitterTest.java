@@ -72,7 +72,11 @@ final class SubmitterTest {
     }
 
     private Call submit(String name) {
-        Call call = new Call(engine.newEntry(), name, null, new Arguments(new byte[0], null, null), "", false, 0);
+        return submit(name, 1);
+    }
+
+    private Call submit(String name, int retries) {
+        Call call = new Call(engine.newEntry(), name, null, new Arguments(new byte[0], null, null), "", false, retries);
         engine.submitter().submit(call, SHAPE);
         return call;
     }
@@ -100,6 +104,35 @@ final class SubmitterTest {
         grant(8, 3);
         assertEquals(List.of("run task at 2", "run task at 3"), sent);
         assertTrue(facts.contains(new Fact.Demand(SELF, SHAPE, 1)));
+    }
+
+    @Test
+    void aTaskThatRanBesideOthersIsRunAgainAndPaysNothing() {
+        Call task = submit("task", 1);
+        grant(7, 2);
+        engine.gone(2, "killed", Set.of(task.number(), 99L));
+        grant(8, 3);
+        assertEquals(1, task.retries);
+        engine.gone(3, "killed", Set.of(task.number()));
+        grant(9, 4);
+        assertEquals(0, task.retries, "now it was alone");
+        assertEquals(List.of("run task at 2", "run task at 3", "run task at 4"), sent);
+        engine.gone(4, "killed", Set.of(task.number()));
+        assertInstanceOf(Failure.WorkerDied.class, ((Outcome.Failed) task.result.outcome()).failure());
+    }
+
+    @Test
+    void aTaskWithoutRetriesRunsAtMostOnceWhoeverEndedItsWorker() {
+        Call began = submit("began", 0);
+        grant(7, 2);
+        engine.gone(2, "killed", Set.of(began.number(), 99L));
+        assertInstanceOf(Failure.WorkerDied.class, ((Outcome.Failed) began.result.outcome()).failure());
+        Call sentOnly = submit("sent only", 0);
+        grant(8, 3);
+        engine.gone(3, "killed", Set.of(99L));
+        grant(9, 4);
+        assertEquals(List.of("run began at 2", "run sent only at 3", "run sent only at 4"), sent);
+        assertFalse(sentOnly.result.done(), "what never began is not run twice");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.troupe.runtime.Troupe;
 import io.ray.api.ActorHandle;
 import io.ray.api.Ray;
 import io.ray.api.exception.RayActorException;
+import io.ray.api.exception.RayWorkerException;
 import io.ray.api.options.ActorCreationOptions;
 import io.ray.api.options.ActorLifetime;
 import io.ray.api.runtimecontext.ActorState;
@@ -114,6 +115,8 @@ final class ActorRestartsTest {
         assertTrue(phoenix.task(Phoenix::wasRestartedWhenBorn).remote().get());
         kill(phoenix);
         assertGone(phoenix);
+        var gone = assertThrows(RayActorException.class, () -> phoenix.task(Phoenix::value).remote().get());
+        assertFalse(gone.getMessage().contains("restarted"), gone.getMessage());
     }
 
     @In(value = CLUSTER, with = OWN_PROCESS)
@@ -157,7 +160,7 @@ final class ActorRestartsTest {
         var bystander = Ray.actor(Phoenix::new).setMaxRestarts(1).remote();
         long shared = bystander.task(Phoenix::pid).remote().get();
         assertEquals(shared, culprit.task(Phoenix::pid).remote().get());
-        var task = Troupe.options().retries(0).call(() -> Ray.task(ActorRestartsTest::waitAt, gate).remote());
+        var task = Troupe.options().retries(1).call(() -> Ray.task(ActorRestartsTest::waitAt, gate).remote());
         gate.awaitArrivals(1);
         assertThrows(RayActorException.class, () -> culprit.task(Phoenix::endTheProcess).remote().get());
         gate.awaitArrivals(2);
@@ -235,7 +238,7 @@ final class ActorRestartsTest {
         gate.awaitArrivals(1);
         assertEquals(1, Ray.getRuntimeContext().getAllActorInfo(null, ActorState.RESTARTING).size());
         var early = slow.task(Slow::value).remote();
-        assertThrows(RayActorException.class, () -> early.get());
+        assertTrue(assertThrows(RayActorException.class, () -> early.get()).getMessage().contains("is being restarted"));
         gate.open();
         eventually("the actor is back", () -> answers(slow));
         assertEquals(1, Ray.getRuntimeContext().getAllActorInfo(null, ActorState.ALIVE).getFirst().numRestarts);
@@ -266,6 +269,24 @@ final class ActorRestartsTest {
         gate.awaitArrivals(3);
         gate.open();
         assertEquals(1, retried.get());
+    }
+
+    private static int endTheProcess() {
+        Runtime.getRuntime().halt(1);
+        return 0;
+    }
+
+    @In(CLUSTER)
+    void aDetachedActorDoesNotDieWithItsNeighbours() {
+        var detached = Ray.actor(Counter::new, 1).setLifetime(ActorLifetime.DETACHED).remote();
+        var neighbour = Ray.actor(Counter::new, 1).remote();
+        long pid = detached.task(Counter::pid).remote().get();
+        assertNotEquals(neighbour.task(Counter::pid).remote().get(), pid);
+        var doomed = Troupe.options().retries(0).call(() -> Ray.task(ActorRestartsTest::endTheProcess).remote());
+        assertThrows(RayWorkerException.class, doomed::get);
+        assertGone(neighbour);
+        assertEquals(pid, detached.task(Counter::pid).remote().get());
+        detached.kill();
     }
 
     static final class Owner extends Counter {

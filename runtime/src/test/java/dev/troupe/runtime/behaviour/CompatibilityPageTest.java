@@ -3,10 +3,12 @@ package dev.troupe.runtime.behaviour;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,13 +27,32 @@ final class CompatibilityPageTest {
     }
 
     private static boolean exists(MatchResult named) {
+        return method(named).filter(method -> method.getAnnotations().length > 0).isPresent();
+    }
+
+    private static Optional<Method> method(MatchResult named) {
         try {
             var methods = Class.forName(CompatibilityPageTest.class.getPackageName() + "." + named.group(1)).getDeclaredMethods();
-            return Stream.of(methods).filter(method -> method.getAnnotations().length > 0)
-                    .anyMatch(method -> method.getName().equals(named.group(2)));
+            return Stream.of(methods).filter(method -> method.getName().equals(named.group(2))).findFirst();
         } catch (ClassNotFoundException e) {
-            return false;
+            return Optional.empty();
         }
+    }
+
+    @Test
+    void aRowSaysWhereItsTestNeedsWorkerProcesses() throws IOException {
+        var silent = ROW.matcher(Files.readString(PAGE)).results()
+                .filter(row -> OURS.matcher(row.group(2)).results().anyMatch(named -> !row.group(3).contains(needs(named))))
+                .map(MatchResult::group).toList();
+        assertEquals(List.of(), silent);
+    }
+
+    private static String needs(MatchResult named) {
+        var in = method(named).map(method -> method.getAnnotation(In.class));
+        if (in.isEmpty()) return "";
+        if (List.of(in.get().with()).contains("troupe.isolation=process")) return "`troupe.isolation=process`";
+        return List.of(in.get().value()).contains(Mode.EMBEDDED) || List.of(in.get().value()).contains(Mode.LOCAL) ? ""
+                : "worker processes";
     }
 
     @Test

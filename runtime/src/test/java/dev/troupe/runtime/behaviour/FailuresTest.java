@@ -260,6 +260,25 @@ final class FailuresTest {
         assertTrue(failure.getMessage().contains("its last lines:\n    about to end"), failure.getMessage());
     }
 
+    @In(value = CLUSTER, with = {"troupe.max-retries=0", "ray.head-args.0=--num-cpus=4"})
+    void aJobMayDoWithoutRetries() {
+        var gate = Gate.shut();
+        var neighbour = Ray.task(FailuresTest::waitAt, gate).remote();
+        gate.awaitArrivals(1);
+        var journal = Journal.empty();
+        assertThrows(RayWorkerException.class, () -> Ray.task(FailuresTest::endTheProcess, journal).remote().get());
+        assertEquals(List.of("ran"), journal.lines());
+        assertThrows(RayWorkerException.class, neighbour::get, "nothing runs twice, also not what was not the reason");
+        assertEquals(1, gate.arrived());
+        var inner = Journal.empty();
+        assertThrows(RayTaskException.class, () -> Ray.task(FailuresTest::callerOfEndTheProcess, inner).remote().get());
+        assertEquals(List.of("ran"), inner.lines(), "the tasks of tasks neither");
+    }
+
+    private static int callerOfEndTheProcess(Journal journal) {
+        return Troupe.options().ownProcess().call(() -> Ray.task(FailuresTest::endTheProcess, journal).remote()).get();
+    }
+
     /// The other one never ends.
     @In(value = CLUSTER, with = "ray.head-args.0=--num-cpus=4")
     void getOfManyFailsAsSoonAsOneEndedItsProcess() {
@@ -272,7 +291,7 @@ final class FailuresTest {
     void theNeighboursOfATaskThatEndsItsProcessAreRunAgain() {
         var gate = Gate.shut();
         var neighbours = IntStream.range(0, 3)
-                .mapToObj(_ -> Troupe.options().retries(0).call(() -> Ray.task(FailuresTest::waitAt, gate).remote())).toList();
+                .mapToObj(_ -> Troupe.options().retries(1).call(() -> Ray.task(FailuresTest::waitAt, gate).remote())).toList();
         gate.awaitArrivals(3);
         var doomed = Ray.task(FailuresTest::endTheProcess, Journal.empty()).remote();
         assertThrows(RayWorkerException.class, doomed::get);
@@ -327,13 +346,13 @@ final class FailuresTest {
     @In(value = CLUSTER, with = {"ray.job.jvm-options.0=-Xmx64m", "ray.head-args.0=--num-cpus=2"})
     void outOfMemoryHurtsOnlyItsTask() {
         var gate = Gate.shut();
-        var neighbour = Troupe.options().retries(0).call(() -> Ray.task(FailuresTest::waitAt, gate).remote());
+        var neighbour = Troupe.options().retries(1).call(() -> Ray.task(FailuresTest::waitAt, gate).remote());
         gate.awaitArrivals(1);
         var doomed = Troupe.options().retries(1).call(() -> Ray.task(FailuresTest::fillTheMemory).remote());
         var failure = assertThrows(RayWorkerException.class, doomed::get);
         assertTrue(failure.getMessage().contains("ran out of memory"), failure.getMessage());
         gate.awaitArrivals(2);
         gate.open();
-        assertEquals(1, neighbour.get(), "it was run again, and paid nothing");
+        assertEquals(1, neighbour.get(), "it was run again");
     }
 }

@@ -244,4 +244,11 @@ final class JobSettingsTest {
         var refused = assertThrows(RuntimeException.class, Ray::init);
         assertTrue(refused.getCause().getMessage().contains("ray.address=head:6379"), () -> "" + refused.getCause());
     }
+
+    @In(value = Mode.EMBEDDED, with = "ray.redis.address=head:6379", started = false)
+    void aClusterNamedInTheOldWayIsNotIgnored() {
+        var refused = assertThrows(RuntimeException.class, Ray::init);
+        assertTrue(refused.getCause().getMessage().startsWith("ray.redis.address=head:6379: this version runs on one machine"),
+                () -> "" + refused.getCause());
+    }
 }

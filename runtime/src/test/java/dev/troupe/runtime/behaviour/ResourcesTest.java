@@ -61,6 +61,20 @@ final class ResourcesTest {
         tooLarge.kill();
     }
 
+    /// However short it waits: head and driver are in one process, and know at once.
+    @In({EMBEDDED, LOCAL, CLUSTER})
+    void aShortGetOfWorkThatFitsNowhereSaysWhy() {
+        var nowhere = Ray.task(ResourcesTest::square, 10).setResource("NOT-THERE", 1.0).remote();
+        var late = assertThrows(RayTimeoutException.class, () -> nowhere.get(400));
+        assertTrue(late.getMessage().contains("it waits: no node has CPU 1, NOT-THERE 1: add such a node"), late.getMessage());
+        var tooLarge = Ray.actor(Counter::new, 1).setResource("CPU", 10_000.0).remote();
+        var call = tooLarge.task(Counter::value).remote();
+        var lateCall = assertThrows(RayTimeoutException.class, () -> call.get(400));
+        assertTrue(lateCall.getMessage().contains("its actor waits: no node has CPU 10000: add such a node"), lateCall.getMessage());
+        Troupe.cancel(nowhere);
+        tooLarge.kill();
+    }
+
     private static String whyLate(ObjectRef<?> ref) {
         return assertThrows(RayTimeoutException.class, () -> ref.get(1)).getMessage();
     }

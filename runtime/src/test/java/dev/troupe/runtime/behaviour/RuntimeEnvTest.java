@@ -28,6 +28,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RuntimeEnvTest {
@@ -184,6 +185,75 @@ final class RuntimeEnvTest {
         assertTrue(failure.getMessage().contains("missing.jar") && failure.getMessage().contains("Visitor"), failure.getMessage());
         var nonsense = Ray.actor(Visitor::new).setJvmOptions(List.of("-Xnonsense")).remote();
         assertThrows(RuntimeEnvException.class, () -> nonsense.task(Visitor::pid).remote().get());
+    }
+
+    private static String readAndWrite(String name) throws IOException {
+        Files.writeString(Path.of("written here.txt"), "by a task");
+        return Files.readString(Path.of(name)) + " in " + System.getenv("PWD");
+    }
+
+    private static List<String> listing() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(""))) {
+            return files.map(Path::toString).sorted().toList();
+        }
+    }
+
+    @In({EMBEDDED, CLUSTER})
+    void aTaskRunsInACopyOfItsWorkingDirectory() throws IOException {
+        var project = Files.createDirectory(folder.resolve("my project"));
+        Files.writeString(project.resolve("data.txt"), "forty-two");
+        var env = env("working_dir", project.toString());
+        var said = Ray.task(RuntimeEnvTest::readAndWrite, "data.txt").setRuntimeEnv(env).remote().get();
+        assertTrue(said.startsWith("forty-two in "), said);
+        assertFalse(said.endsWith(project.toString()), "it is a copy");
+        assertEquals(List.of("data.txt", "written here.txt"), Ray.task(RuntimeEnvTest::listing).setRuntimeEnv(env).remote().get());
+        try (Stream<Path> files = Files.list(project)) {
+            assertEquals(List.of(project.resolve("data.txt")), files.toList(), "the original stays as it was");
+        }
+        assertNotEquals(List.of("data.txt"), Ray.task(RuntimeEnvTest::listing).remote().get(), "others do not see it");
+    }
+
+    @In(EMBEDDED)
+    void aWorkingDirectoryMayBeAZip() throws IOException {
+        var zip = env("working_dir", Parcel.zipOfClasses(folder, "Foo").toUri().toString());
+        assertEquals(List.of("parcel"), Ray.task(RuntimeEnvTest::listing).setRuntimeEnv(zip).remote().get());
+    }
+
+    @In(value = {EMBEDDED, CLUSTER}, started = false)
+    void aJobsWorkingDirectoryIsThatOfItsTasksAndActors() throws IOException {
+        Files.writeString(folder.resolve("data.txt"), "forty-two");
+        System.setProperty("ray.job.runtime-env.working-dir", folder.toString());
+        Ray.init();
+        assertEquals(List.of("data.txt"), Ray.task(RuntimeEnvTest::listing).remote().get());
+        assertEquals(folder.toString(), Ray.getRuntimeContext().getCurrentRuntimeEnv().get("working_dir", String.class));
+        var other = env("env_vars", Map.of("KEY1", "A"));
+        assertEquals(List.of("data.txt"), Ray.task(RuntimeEnvTest::listing).setRuntimeEnv(other).remote().get(),
+                "also with more of its own");
+    }
+
+    private static String refused(String field, Object value) {
+        var env = env(field, value);
+        var task = Ray.task(RuntimeEnvTest::environment, "KEY1").setRuntimeEnv(env);
+        var why = assertThrows(RuntimeEnvException.class, task::remote).getMessage();
+        var actor = Ray.actor(Visitor::new).setRuntimeEnv(env);
+        assertEquals(why, assertThrows(RuntimeEnvException.class, actor::remote).getMessage());
+        return why;
+    }
+
+    @In({EMBEDDED, LOCAL})
+    void whatNobodyWouldHeedIsRefusedAtOnce() throws IOException {
+        assertEquals("pip of a runtime environment is for Python, and workers here run Java: leave it out, and name libraries in java_jars",
+                refused("pip", List.of("requests")));
+        assertTrue(refused("conda", "myenv").startsWith("conda of a runtime environment is for Python"));
+        assertTrue(refused("image_uri", "an/image").contains("start the driver in that image"));
+        assertEquals("env-vars of a runtime environment does not exist: the fields are env_vars, java_jars, working_dir, config",
+                refused("env-vars", Map.of("A", "b")));
+        assertEquals("working_dir: " + folder.resolve("none") + " is not there: name a directory or a zip of this machine, or the http"
+                + " address of a zip", refused("working_dir", folder.resolve("none").toString()));
+        var text = Files.writeString(folder.resolve("text.zip"), "no zip");
+        assertEquals("working_dir: " + text + " is neither a directory nor a zip", refused("working_dir", text.toString()));
+        assertEquals("working_dir: s3://bucket/a.zip cannot be fetched: http:, https:, file: and plain paths can",
+                refused("working_dir", "s3://bucket/a.zip"));
     }
 
     private static Integer setupTimeout() {

@@ -1,0 +1,88 @@
+package dev.troupe.node;
+
+import dev.troupe.process.FileTree;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+/// What `working_dir` names, as the current directory of workers: always a copy, made when the first worker needs it and shared by all workers
+/// of the session that name the same. It goes with the session.
+public final class WorkingDirectories {
+    private final Path session;
+    private final Path directory;
+    private final Packages packages;
+    /// By original. Guarded by this.
+    private final Map<Path, Path> copies = new HashMap<>();
+
+    /// @param session never becomes part of a copy, wherever it lies
+    /// @param directory where copies are made
+    WorkingDirectories(Path session, Path directory) {
+        this.session = session;
+        this.directory = directory;
+        this.packages = new Packages(directory);
+    }
+
+    /// The same address, with an absolute path if it is one of this machine.
+    ///
+    /// @throws IOException with the rest of a sentence that begins with the address, if it is plain that it names nothing of use
+    public static String check(String address) throws IOException {
+        if (Packages.isRemote(address)) {
+            return Packages.uri(address).toString();
+        }
+        Path place = Packages.file(address);
+        if (!Files.isReadable(place)) {
+            throw new IOException((Files.exists(place) ? "cannot be read" : "is not there")
+                    + ": name a directory or a zip of this machine, or the http address of a zip");
+        }
+        if (!Files.isDirectory(place) && !Packages.isZip(place)) {
+            throw new IOException("is neither a directory nor a zip");
+        }
+        return place.toString();
+    }
+
+    /// Waits for what must be fetched or copied.
+    ///
+    /// @throws IOException with a sentence for the user
+    Path of(String address) throws IOException, InterruptedException {
+        boolean remote = Packages.isRemote(address);
+        try {
+            return remote ? content(packages.fetch(address, true)) : local(Path.of(check(address)));
+        } catch (IOException e) {
+            String sentence = "working_dir: " + address + " " + e.getMessage();
+            throw remote ? new IOException(sentence, e) : new WrongSettingsException(sentence, e);
+        }
+    }
+
+    /// Archives from the web often hold one directory with everything in it.
+    private static Path content(Path unpacked) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(unpacked)) {
+            List<Path> all = StreamSupport.stream(entries.spliterator(), false).toList();
+            return all.size() == 1 && Files.isDirectory(all.getFirst()) ? all.getFirst() : unpacked;
+        }
+    }
+
+    private Path local(Path place) throws IOException {
+        return Files.isDirectory(place) ? copy(place.normalize()) : packages.keep(place, true);
+    }
+
+    private synchronized Path copy(Path original) throws IOException {
+        Path known = copies.get(original);
+        if (known != null) {
+            return known;
+        }
+        Path fresh = Files.createTempDirectory(Files.createDirectories(directory), original.getFileName() + "-");
+        try {
+            FileTree.copy(original, fresh, session);
+        } catch (IOException e) {
+            FileTree.remove(fresh);
+            throw new IOException("cannot be copied: " + e, e);
+        }
+        copies.put(original, fresh);
+        return fresh;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.troupe.process;
+
+import java.lang.management.ManagementFactory;
+import java.lang.module.ModuleFinder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TimeZone;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// What a program can see of the options of its JVM, for another JVM that runs the same program: system properties of the command line,
+/// assertions, preview features, access to modules, and the default locale and time zone, also those that the program chose itself.
+/// Heap, collector, agents and debuggers are not among them: they belong to one process.
+public final class VisibleOptions {
+    private static final Pattern VISIBLE = Pattern.compile("-D.*|-(ea|da|enableassertions|disableassertions)(:.*)?"
+            + "|-(esa|dsa|enablesystemassertions|disablesystemassertions)|--enable-preview"
+            + "|--(add-modules|add-opens|add-exports|add-reads|enable-native-access|illegal-native-access|sun-misc-unsafe-memory-access)=.*");
+    /// Those of one process: two cannot listen on the same port, and the class path is handed over otherwise.
+    private static final Pattern OF_ONE_PROCESS = Pattern.compile("-D(com\\.sun\\.management\\.|java\\.class\\.path=).*");
+    private static final Pattern OF_A_MODULE = Pattern.compile("--add-(?:opens|exports|reads)=([^/=]+).*|--add-modules=(.*)");
+
+    private VisibleOptions() {}
+
+    /// Those of this JVM, as they are now.
+    ///
+    /// @param variables which the other JVM gets as well, and with them the options in `JAVA_TOOL_OPTIONS` and `JDK_JAVA_OPTIONS`
+    public static List<String> ofThisProcess(Map<String, String> variables) {
+        List<String> visible = new ArrayList<>(of(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        visible.removeAll(JvmOptions.ofVariables(variables));
+        defaults(System::getProperty).forEach((name, value) -> visible.add("-D" + name + "=" + value));
+        return visible;
+    }
+
+    static List<String> of(List<String> arguments) {
+        return arguments.stream().filter(option -> VISIBLE.matcher(option).matches() && !OF_ONE_PROCESS.matcher(option).matches())
+                .filter(VisibleOptions::isAboutTheJdk).toList();
+    }
+
+    /// The other JVM has the modules of the program on its class path, where they are open and have no names.
+    private static boolean isAboutTheJdk(String option) {
+        Matcher named = OF_A_MODULE.matcher(option);
+        return !named.matches() || Stream.of(named.group(1), named.group(2)).filter(Objects::nonNull)
+                .flatMap(names -> Stream.of(names.split(",")))
+                .allMatch(
+                        name -> name.equals("ALL-SYSTEM") || name.equals("ALL-DEFAULT") || ModuleFinder.ofSystem().find(name).isPresent());
+    }
+
+    /// Properties that make the defaults of another JVM those of this one, where the program has changed them since it began.
+    ///
+    /// @param properties of this JVM
+    static Map<String, String> defaults(UnaryOperator<String> properties) {
+        Map<String, String> changed = new TreeMap<>();
+        TimeZone zone = TimeZone.getDefault();
+        boolean known = TimeZone.getTimeZone(zone.getID()).hasSameRules(zone);
+        if (known && !zone.getID().equals(properties.apply("user.timezone"))) {
+            changed.put("user.timezone", zone.getID());
+        }
+        locale("", Locale.getDefault(), properties, changed);
+        locale(".display", Locale.getDefault(Locale.Category.DISPLAY), properties, changed);
+        locale(".format", Locale.getDefault(Locale.Category.FORMAT), properties, changed);
+        return changed;
+    }
+
+    private static void locale(String category, Locale locale, UnaryOperator<String> properties, Map<String, String> changed) {
+        String extensions = String.join("-", locale.getExtensionKeys().stream().map(key -> key + "-" + locale.getExtension(key)).toList());
+        Map<String, String> parts = Map.of("user.language", locale.getLanguage(), "user.script", locale.getScript(), "user.country",
+                locale.getCountry(), "user.variant", locale.getVariant(), "user.extensions", extensions);
+        boolean same = parts.entrySet().stream().allMatch(part -> {
+            String own = properties.apply(part.getKey() + category);
+            String now = own == null ? properties.apply(part.getKey()) : own;
+            return part.getValue().equals(now == null ? "" : now);
+        });
+        if (!same) {
+            parts.forEach((name, value) -> changed.put(name + category, value));
+        }
+    }
+}
