@@ -61,6 +61,7 @@ final class Outbound {
                 return;
             }
             ring.free(to);
+            pen.acknowledged(to);
             if (backlog.feedable()) {
                 pen.wake();
             }

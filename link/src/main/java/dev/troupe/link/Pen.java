@@ -72,7 +72,7 @@ final class Pen {
         if (me == w.reader) {
             return ring.waiting() < BATCH ? NOBODY : wakeAfter();
         }
-        return closelyAfter(w, BURST_NANOS) || !mayWrite(me) ? wakeAfter() : take(w);
+        return closelyAfter(w, BURST_NANOS) || !mayWrite(me) || !w.takesAll(ring) ? wakeAfter() : take(w);
     }
 
     // The last write is as recent as that, and the peer has not answered since.
@@ -94,7 +94,7 @@ final class Pen {
         }
     }
 
-    // A virtual thread would pin or hop, an interrupted one would close the socket, a full socket would block.
+    // A virtual thread would pin or hop, an interrupted one would close the socket, a lot to write is not for callers.
     private boolean mayWrite(Thread me) {
         return backlog.isEmpty() && ring.used() < Wire.SMALL && !me.isVirtual() && !me.isInterrupted();
     }
@@ -118,13 +118,22 @@ final class Pen {
         return w;
     }
 
-    /// The reader has handled a batch: what its receivers sent goes out.
+    /// The reader has handled a batch: what its receivers sent goes out. Control frames alone it writes whatever is in flight: no caller
+    /// waits for the reader, and they are too few for both readers to be caught in writing to each other.
     Wire afterBatch() {
         Wire w = wire;
         if (w == null || w.writing || !due()) {
             return NOBODY;
         }
-        return mayWrite(Thread.currentThread()) ? take(w) : wakeAfter();
+        boolean controlOnly = ring.waiting() == 0;
+        return mayWrite(Thread.currentThread()) && (controlOnly || w.takesAll(ring)) ? take(w) : wakeAfter();
+    }
+
+    /// The peer has the stream up to there.
+    void acknowledged(long to) {
+        if (wire != null) {
+            wire.inFlight.acknowledged(to);
+        }
     }
 
     /// Goodbye at once, if that is possible without waiting for another writer.

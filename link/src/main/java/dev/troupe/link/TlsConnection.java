@@ -165,6 +165,11 @@ final class TlsConnection implements Connection {
     }
 
     @Override
+    public int room() {
+        return ChannelConnection.room(channel);
+    }
+
+    @Override
     public byte[] binding() {
         return fingerprint == null ? new byte[0] : fingerprint.clone();
     }
