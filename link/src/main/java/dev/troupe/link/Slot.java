@@ -134,13 +134,13 @@ final class Slot {
 
     private void begin(Identity peer, long session, Greeting theirs) throws RefusedException {
         if (alive()) {
-            link.lose(link.peer().equals(peer)
+            link.end(Ending.REPLACED, link.peer().equals(peer)
                     ? "node " + peer.nodeId() + " began a new session"
-                    : "node " + peer.nodeId() + " came back as another process", false);
+                    : "node " + peer.nodeId() + " came back as another process");
         }
         link = new Link(endpoint, peer, session, theirs.window(), theirs.maxMessage());
         if (!endpoint.began(link)) {
-            link.lose("this side closed", true);
+            link.end(Ending.CLOSED, "this side closed");
             throw closing();
         }
     }
@@ -182,7 +182,7 @@ final class Slot {
     /// The peer says the session is over.
     synchronized void giveUp(Greeting ours) {
         if (alive() && link.session() == ours.session()) {
-            link.lose("the peer had given up the session", false);
+            link.end(Ending.GIVEN_UP, "the peer had given up the session");
         }
     }
 

@@ -14,6 +14,8 @@ final class Wire {
     final Connection connection;
     final Thread reader;
     boolean writing;
+    /// A write failed.
+    volatile boolean broken;
     long lastWrite;
     /// Writes that followed each other closely without an answer in between.
     int streak;
