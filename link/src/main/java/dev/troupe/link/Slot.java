@@ -18,6 +18,9 @@ final class Slot {
     private Identity candidateOf;
     private long proposal;
     private Identity proposedTo;
+    /// A session that the peer asked for although it has one with us. When both dial, its proposal may have been on its way since before
+    /// that session began, so it is believed when it is made again: by then the peer knows which sessions it has.
+    private long doubted;
 
     Slot(Endpoint endpoint, int nodeId) {
         this.endpoint = endpoint;
@@ -69,7 +72,6 @@ final class Slot {
                 throw new IOException("the session with node " + peer.nodeId() + " ended meanwhile");
             }
         } else {
-            proposal = 0;
             begin(peer, ours.session(), theirs);
         }
         link.claim(connection, true);
@@ -117,6 +119,10 @@ final class Slot {
         if (!known && endpoint.closing()) {
             throw closing();
         }
+        if (!known && alive() && link.peer().equals(peer) && doubted != theirs.session()) {
+            doubted = theirs.session();
+            throw linkedAlready(peer);
+        }
         if (candidate != null) {
             candidate.close();
             candidate = null;
@@ -138,6 +144,7 @@ final class Slot {
                     ? "node " + peer.nodeId() + " began a new session"
                     : "node " + peer.nodeId() + " came back as another process");
         }
+        proposal = 0;
         link = new Link(endpoint, peer, session, theirs.window(), theirs.maxMessage());
         if (!endpoint.began(link)) {
             link.end(Ending.CLOSED, "this side closed");
