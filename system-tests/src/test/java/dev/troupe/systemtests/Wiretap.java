@@ -20,8 +20,13 @@ final class Wiretap implements AutoCloseable {
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
     Wiretap(int target) throws IOException {
+        this(0, target);
+    }
+
+    /// On a port that one had before which was closed.
+    Wiretap(int port, int target) throws IOException {
         this.target = target;
-        server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        server = new ServerSocket(port, 10, InetAddress.getLoopbackAddress());
         Thread.ofPlatform().daemon().start(this::accept);
     }
 

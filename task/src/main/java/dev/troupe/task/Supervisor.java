@@ -67,7 +67,11 @@ final class Supervisor implements AutoCloseable {
                 }
                 int code = process.get().await();
                 ended(process.get());
-                if (code == 0 || stopped(ExitCode.wasAskedTo(code) ? STOP_MAY_FOLLOW : Duration.ZERO)) {
+                if (code == 0) {
+                    checkDelivery(process.get(), nodeId);
+                    return;
+                }
+                if (stopped(ExitCode.wasAskedTo(code) ? STOP_MAY_FOLLOW : Duration.ZERO)) {
                     return;
                 }
                 int retries = Math.max(order.retries(), process.get().retries());
@@ -89,6 +93,13 @@ final class Supervisor implements AutoCloseable {
             fail(new WorkerFailedException(nodeId, 1, "could not be started: " + e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void checkDelivery(WorkerProcess process, int nodeId) {
+        long undelivered = process.undelivered();
+        if (undelivered > 0) {
+            fail(new WorkerFailedException(nodeId, 1, "ended before up to " + undelivered + " messages to its peers were delivered"));
         }
     }
 
