@@ -1,6 +1,7 @@
 package dev.troupe.link;
 
 import java.io.IOException;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
@@ -25,6 +26,20 @@ final class ChannelConnection implements Connection {
     public void write(ByteBuffer from) throws IOException {
         while (from.hasRemaining()) {
             channel.write(from);
+        }
+    }
+
+    @Override
+    public int room() {
+        return room(channel);
+    }
+
+    /// As the kernel counts, with what it needs for itself.
+    static int room(SocketChannel channel) {
+        try {
+            return channel.getOption(StandardSocketOptions.SO_SNDBUF);
+        } catch (IOException e) {
+            return 0; // whoever writes to it will hear why
         }
     }
 

@@ -12,6 +12,12 @@ public interface Connection extends Closeable {
     /// Writes everything that remains.
     void write(ByteBuffer from) throws IOException;
 
+    /// How many bytes it takes without waiting for the other side, once that has read all that was written before. Zero, unless that is
+    /// certain: then only the link's writer thread writes here, for it may wait.
+    default int room() {
+        return 0;
+    }
+
     /// What ties the handshake's proof to this very stream: with TLS a secret that only the two ends of the TLS session
     /// have, else nothing.
     byte[] binding();

@@ -96,12 +96,6 @@ final class Dialler implements Runnable {
                 } else if (e.reason() != RefusedException.Reason.SESSION_OVER) {
                     refused(e.getMessage());
                 }
-            } catch (PeerGoneException e) {
-                failed(e.getMessage());
-                Link link = slot == null ? null : slot.link();
-                if (link != null) {
-                    link.gone();
-                }
             } catch (IOException | RuntimeException e) {
                 failed(e.getMessage() == null ? e.toString() : e.getMessage());
             }

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /// All links of one process.
@@ -27,12 +28,12 @@ import java.util.function.Predicate;
 /// ```
 public final class Endpoint implements AutoCloseable {
     static final int CHANNELS = 16;
-    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Identity self;
     private final Token token;
     private final LinkOptions options;
     private final LinkWatcher watcher;
+    private final LongSupplier clock;
     private final Receiver[] receivers = new Receiver[CHANNELS];
     private final Responder[] responders = new Responder[CHANNELS];
     private final Slots slots = new Slots(this);
@@ -48,10 +49,16 @@ public final class Endpoint implements AutoCloseable {
     private boolean beating;
 
     public Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher) {
+        this(self, token, options, watcher, System::nanoTime);
+    }
+
+    /// @param clock nanoseconds, as [System#nanoTime()] counts them: how long peers were silent or away
+    Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher, LongSupplier clock) {
         this.self = Objects.requireNonNull(self);
         this.token = Objects.requireNonNull(token);
         this.options = Objects.requireNonNull(options);
         this.watcher = Objects.requireNonNull(watcher);
+        this.clock = clock;
         this.heart = new Heart(this);
     }
 
@@ -140,37 +147,41 @@ public final class Endpoint implements AutoCloseable {
     public void forget(int nodeId, String why) {
         for (Link link : links) {
             if (link.peer().nodeId() == nodeId) {
-                link.lose(why, false);
+                link.end(Ending.PROCESS_ENDED, why);
             }
         }
     }
 
-    /// Flushes what is queued (5 s at most), says goodbye, ends every thread.
+    /// Delivers what is queued, says goodbye, ends every thread. A peer that is out of reach has as long as after any cut to come back.
     @Override
     public void close() {
+        close(options.grace());
+    }
+
+    /// Like `close`, but gives up on a peer that acknowledges nothing for so long. What is not delivered then, [LinkWatcher#lost] tells.
+    public void close(Duration patience) {
         closing = true;
-        long deadline = System.nanoTime() + FLUSH_NANOS;
         List<Link> open = List.copyOf(links);
         open.forEach(Link::close);
         boolean interrupted = false;
-        for (Link link : open) {
-            try {
-                if (!interrupted) {
-                    link.awaitEnd(deadline - System.nanoTime());
-                }
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-            link.lose("this side closed", true);
+        try {
+            new Departure(open, patience, clock, watcher).await();
+        } catch (InterruptedException e) {
+            interrupted = true;
         }
+        open.forEach(this::leave);
         closed.countDown();
         listeners.forEach(Listener::close);
         diallers.values().forEach(Dialler::close);
         threads.forEach(Thread::interrupt);
-        List.copyOf(links).forEach(link -> link.lose("this side closed", true));
+        List.copyOf(links).forEach(this::leave);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void leave(Link link) {
+        link.end(Ending.CLOSED, link.connected() ? "this side closed" : "this side closed while it was out of reach");
     }
 
     /// Waits until this endpoint is closed, so long at most; true when it is.
@@ -230,6 +241,10 @@ public final class Endpoint implements AutoCloseable {
 
     LinkOptions options() {
         return options;
+    }
+
+    LongSupplier clock() {
+        return clock;
     }
 
     LinkWatcher watcher() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /// The receiving half of a session. Frames are handled under a lock of its own, never held while waiting for bytes, so that a
 /// connection can be replaced between two batches: the number of bytes received is then exact.
@@ -15,6 +16,7 @@ final class Inbound {
     final ReentrantLock lock = new ReentrantLock();
     private final Condition stir = lock.newCondition();
     private final Link link;
+    private final LongSupplier clock;
     private final Inlet[] inlets = new Inlet[Endpoint.CHANNELS];
     private long count;
     private volatile long received;
@@ -24,8 +26,9 @@ final class Inbound {
     private long bytes;
     private boolean pinged;
 
-    Inbound(Link link, LinkOptions options) {
+    Inbound(Link link, LinkOptions options, LongSupplier clock) {
         this.link = link;
+        this.clock = clock;
         for (int i = 0; i < inlets.length; i++) {
             inlets[i] = new Inlet(options.window(), options.maxMessage());
         }
@@ -36,7 +39,7 @@ final class Inbound {
         link.outbound().flush(false);
         ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BUFFER);
         while (connection.read(buffer) >= 0) {
-            heard = System.nanoTime();
+            heard = clock.getAsLong();
             boolean full = !buffer.hasRemaining();
             buffer.flip();
             lock.lock();
@@ -186,13 +189,13 @@ final class Inbound {
         return received;
     }
 
-    /// When bytes last arrived, in the time of [System#nanoTime()].
+    /// When bytes last arrived, in the time of the endpoint's clock.
     long heard() {
         return heard;
     }
 
     void hear() {
-        heard = System.nanoTime();
+        heard = clock.getAsLong();
     }
 
     /// Under the lock: waits until something arrives or the connection ends; returns how much of the time is left.
@@ -234,8 +237,8 @@ final class Inbound {
         return bits;
     }
 
-    void failed(Connection connection, IOException why) {
-        link.failed(connection, why);
+    void failed(Connection connection) {
+        link.failed(connection);
     }
 
     void guarded(String what, Runnable action) {

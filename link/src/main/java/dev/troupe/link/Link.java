@@ -1,14 +1,11 @@
 package dev.troupe.link;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// A session with one living peer process. It outlives connections: after a cut it goes on where it was, and nothing is lost, doubled
 /// or reordered between two living processes.
@@ -18,12 +15,16 @@ import java.util.concurrent.atomic.AtomicLong;
 /// byte[] answer = link.request(2, question).get();    // with an answer
 /// ```
 public final class Link {
+    /// How long what the peer has said may still be read after a write to it failed.
+    private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Endpoint endpoint;
     private final Identity peer;
     private final long session;
     private final Inbound inbound;
     private final Outbound outbound;
     private final Requests requests = new Requests();
+    private final SessionCourse course;
     private final CountDownLatch ended = new CountDownLatch(1);
     // Guarded by the inbound lock, read without it.
     private volatile Connection current;
@@ -31,20 +32,22 @@ public final class Link {
     private volatile String remote = "";
     private boolean started;
     private boolean announced;
-    private volatile boolean attached;
     private volatile boolean finished;
     private long reconnects;
     private volatile String why;
-    private volatile boolean goodbye;
-    private final AtomicBoolean losing = new AtomicBoolean();
+    private volatile boolean closing;
     private volatile Loss loss;
-    private final AtomicLong graceEnd = new AtomicLong(Long.MAX_VALUE);
+    /// The last connection to which a write failed, and when.
+    private volatile Failed failed = new Failed(null, 0);
+
+    private record Failed(Connection connection, long at) {}
 
     Link(Endpoint endpoint, Identity peer, long session, int window, int maxMessage) {
         this.endpoint = endpoint;
         this.peer = peer;
         this.session = session;
-        this.inbound = new Inbound(this, endpoint.options());
+        this.course = new SessionCourse(endpoint.self() + " with " + peer, endpoint.options().grace(), endpoint.clock());
+        this.inbound = new Inbound(this, endpoint.options(), endpoint.clock());
         this.outbound = new Outbound(inbound, endpoint.options().queue(), window, maxMessage,
                 endpoint.threadName("writer to " + peer.nodeId()));
     }
@@ -154,7 +157,7 @@ public final class Link {
     }
 
     boolean over() {
-        return losing.get();
+        return course.over();
     }
 
     boolean carriedBy(Connection connection) {
@@ -165,10 +168,10 @@ public final class Link {
     long claim(Connection connection, boolean dialledByUs) throws RefusedException {
         inbound.lock.lock();
         try {
-            if (over()) {
+            release(current, "connected anew");
+            if (!course.take(SessionChange.CLAIMED)) {
                 throw new RefusedException(RefusedException.Reason.SESSION_OVER, "the session with node " + peer.nodeId() + " is over");
             }
-            release(current, "connected anew", false);
             current = connection;
             dialled = dialledByUs;
             remote = connection.remote();
@@ -183,44 +186,32 @@ public final class Link {
     /// Carries the session over the claimed connection until it ends. The calling thread is the reader.
     void run(Connection connection, long peerReceived) {
         String reason;
-        boolean gone = false;
         try {
             if (open(connection, peerReceived)) {
                 inbound.readOn(connection);
             }
             reason = "the connection with " + remote + " was closed by the other side";
-            gone = true;
         } catch (NonsenseException e) {
             endpoint.complain("closed the connection with node " + peer.nodeId() + " at " + remote + ": " + e.getMessage());
             reason = "the peer does not keep to the protocol: " + e.getMessage();
         } catch (IOException e) {
             reason = "the connection with " + remote + " broke: " + e.getMessage();
-            gone = orderly(e);
         } finally {
             connection.close();
         }
         String known = why;
-        abandon(connection, known != null ? known : reason, known == null && gone);
+        abandon(connection, known != null ? known : reason);
     }
 
-    /// A claimed connection came to nothing.
+    /// The connection carries the session no more, or came to nothing.
     void abandon(Connection connection, String reason) {
-        abandon(connection, reason, false);
-    }
-
-    private void abandon(Connection connection, String reason, boolean gone) {
         inbound.lock.lock();
         try {
-            release(connection, reason, gone);
+            release(connection, reason);
         } finally {
             inbound.lock.unlock();
             settle();
         }
-    }
-
-    private static boolean orderly(IOException e) {
-        String text = String.valueOf(e.getMessage());
-        return e instanceof EOFException || text.contains("reset") || text.contains("Broken pipe");
     }
 
     // False when the connection is not wanted any more.
@@ -232,8 +223,9 @@ public final class Link {
             }
             inbound.hear();
             outbound.attach(connection, Thread.currentThread(), peerReceived);
-            attached = true;
-            graceEnd.set(Long.MAX_VALUE);
+            if (!course.take(SessionChange.CARRIED)) {
+                return false;
+            }
             if (!started) {
                 started = true;
                 outbound.start();
@@ -261,46 +253,33 @@ public final class Link {
     }
 
     // Under the inbound lock: the session has no connection any more.
-    private void release(Connection connection, String reason, boolean gone) {
+    private void release(Connection connection, String reason) {
         if (connection == null || current != connection) {
             return;
         }
         current = null;
         connection.close();
         outbound.detach();
-        boolean wasAttached = attached;
-        attached = false;
-        graceEnd.set(System.nanoTime() + (gone ? endpoint.options().grace() : endpoint.options().timeout()).toNanos());
         inbound.stirred();
-        if (over()) {
+        boolean wasLinked = course.state() == SessionState.LINKED;
+        if (!course.take(SessionChange.BROKEN)) {
             return;
         }
-        if (goodbye && (outbound.flushed() || (gone && outbound.saidGoodbye()))) {
-            lose("this side closed", true);
-        } else if (wasAttached && announced) {
+        if (closing && outbound.flushed()) {
+            end(Ending.CLOSED, "this side closed");
+        } else if (wasLinked && announced) {
             endpoint.guarded(this, "cut", () -> endpoint.watcher().cut(this, reason));
         }
     }
 
-    /// A write failed: the reader notices when the connection is closed, and reports it.
-    void failed(Connection connection, IOException cause) {
-        if (current == connection && !orderly(cause) && connection != null) {
-            connection.close();
-        }
-    }
-
-    /// The peer's machine says that its process is gone.
-    void gone() {
-        if (current == null && goodbye) {
-            lose("this side closed", true);
-        } else if (current == null) {
-            graceEnd.accumulateAndGet(System.nanoTime() + endpoint.options().grace().toNanos(), Math::min);
-        }
+    /// A write failed. What the peer said before that is still to be read, its goodbye perhaps; then the reader notices, too.
+    void failed(Connection connection) {
+        failed = new Failed(connection, endpoint.clock().getAsLong());
     }
 
     void saidGoodbye() {
         outbound.answerGoodbye();
-        lose("node " + peer.nodeId() + " said goodbye", true);
+        end(Ending.GOODBYE, "node " + peer.nodeId() + " said goodbye");
     }
 
     /// Called every now and then by the [Heart].
@@ -308,12 +287,12 @@ public final class Link {
         Connection connection = current;
         long silent = now - inbound.heard();
         if (connection == null) {
-            long end = graceEnd.get();
-            if (end != Long.MAX_VALUE && now - end > 0) {
-                lose("node " + peer.nodeId() + " at " + remote + " did not come back", false);
-            }
-        } else if (attached && !late && silent > endpoint.options().timeout().toNanos()) {
+            end(Ending.OUT_OF_REACH, "node " + peer.nodeId() + " at " + remote + " did not come back");
+        } else if (course.state() == SessionState.LINKED && !late && silent > endpoint.options().timeout().toNanos()) {
             why = "node " + peer.nodeId() + " at " + remote + " was silent for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms";
+            connection.close();
+        } else if (failed.connection() == connection && now - failed.at() > LAST_WORDS_NANOS) {
+            why = "nothing can be written to node " + peer.nodeId() + " at " + remote;
             connection.close();
         } else {
             outbound.tick();
@@ -339,24 +318,31 @@ public final class Link {
 
     /// Begins an orderly end: what is queued goes out, then goodbye.
     void close() {
-        goodbye = true;
+        closing = true;
         outbound.close();
         if (!connected() && outbound.flushed()) {
-            lose("this side closed", true);
+            end(Ending.CLOSED, "this side closed");
         }
+    }
+
+    /// Whether the watcher has been told of the end.
+    boolean ended() {
+        return ended.getCount() == 0;
     }
 
     boolean awaitEnd(long nanos) throws InterruptedException {
         return ended.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /// Ends the session, once. Those who wait fail at once; the watcher is told when no message is being handled any more.
-    void lose(String reason, boolean inGoodOrder) {
-        if (!losing.compareAndSet(false, true)) {
+    /// Ends the session, once, if the way it ends fits its state. Those who wait fail at once; the watcher is told when no message is being
+    /// handled any more.
+    void end(Ending ending, String reason) {
+        if (!course.take(SessionChange.of(ending))) {
             return;
         }
-        loss = new Loss(reason, outbound.end("the link to node " + peer.nodeId() + " is lost: " + reason), inGoodOrder);
-        requests.end("the link to node " + peer.nodeId() + " is lost: " + reason);
+        String text = "the link to node " + peer.nodeId() + " is lost: " + reason;
+        loss = new Loss(ending, reason, outbound.end(text));
+        requests.end(text);
         Connection connection = current;
         if (connection != null) {
             connection.close();

@@ -5,8 +5,8 @@ import java.time.Duration;
 
 /// How links behave.
 ///
-/// @param timeout a peer silent for this long is cut off, and has as long again to come back
-/// @param grace how long a peer whose connection ended in order (its process is probably gone) may take to come back
+/// @param timeout a peer silent for this long is cut off
+/// @param grace how long a peer may take to come back after its connection ended, whatever ended it
 /// @param handshake how long connecting and authenticating may take
 /// @param window bytes of one channel that may be on their way or unconsumed at the receiver
 /// @param queue bytes kept for a peer until it acknowledges them
@@ -38,9 +38,10 @@ public record LinkOptions(Duration timeout, Duration grace, Duration handshake, 
         }
     }
 
-    /// Timeout 30 s, windows of 4 MiB, messages up to 1 GiB, encrypted between machines.
+    /// Timeout 30 s; a grace of 35 s, into which a cut of 30 s and the connecting afterwards fit; windows of 4 MiB, messages up to 1 GiB,
+    /// encrypted between machines.
     public static LinkOptions defaults() {
-        return new LinkOptions(Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofSeconds(10), 4 << 20, 4 << 20, 1 << 30,
+        return new LinkOptions(Duration.ofSeconds(30), Duration.ofSeconds(35), Duration.ofSeconds(10), 4 << 20, 4 << 20, 1 << 30,
                 Encryption.BETWEEN_MACHINES, "");
     }
 

@@ -1,5 +1,7 @@
 package dev.troupe.link;
 
+import java.time.Duration;
+
 /// Told about the life of links, for each link in order and never concurrently. Called on the threads of the link: must not block.
 public interface LinkWatcher {
     /// A watcher that ignores everything.
@@ -13,6 +15,10 @@ public interface LinkWatcher {
 
     /// The same session goes on, with nothing lost.
     default void resumed(Link link) {}
+
+    /// This side closes, and has waited a while for the peer to take so many messages. It gives up when the peer takes none for as long as
+    /// `patience`. Called by the thread that closes.
+    default void delayed(Link link, long messages, Duration patience) {}
 
     /// The session is over; no message arrives afterwards.
     default void lost(Link link, Loss loss) {}

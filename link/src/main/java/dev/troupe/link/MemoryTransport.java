@@ -48,6 +48,11 @@ final class MemoryTransport implements Transport {
         }
 
         @Override
+        public int room() {
+            return Pipe.SIZE;
+        }
+
+        @Override
         public byte[] binding() {
             return new byte[0];
         }

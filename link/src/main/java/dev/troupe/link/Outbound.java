@@ -61,6 +61,7 @@ final class Outbound {
                 return;
             }
             ring.free(to);
+            pen.acknowledged(to);
             if (backlog.feedable()) {
                 pen.wake();
             }
@@ -174,15 +175,6 @@ final class Outbound {
         }
     }
 
-    boolean saidGoodbye() {
-        lock.lock();
-        try {
-            return notices.goodbyeSaid();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /// Whether the peer has acknowledged everything.
     boolean flushed() {
         lock.lock();
@@ -193,7 +185,27 @@ final class Outbound {
         }
     }
 
-    /// The peer said goodbye: tells it what we got of it, if that is possible without waiting for another writer.
+    /// Up to where the peer has acknowledged the stream.
+    long acknowledged() {
+        lock.lock();
+        try {
+            return ring.start();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Messages that the peer has not acknowledged.
+    long undelivered() {
+        lock.lock();
+        try {
+            return ring.messages() + backlog.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The peer said goodbye: tells it what we got of it.
     void answerGoodbye() {
         Wire mine;
         lock.lock();

@@ -2,7 +2,7 @@ package dev.troupe.link;
 
 import java.io.IOException;
 
-/// The peer's machine answered and said that no process is there: a shorter grace is enough.
+/// Nobody listens at an address, as the machine there says itself. That may be for a moment: a session does not end by it.
 final class PeerGoneException extends IOException {
     private static final long serialVersionUID = 1;
 

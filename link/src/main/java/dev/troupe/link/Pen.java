@@ -2,6 +2,7 @@ package dev.troupe.link;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -30,12 +31,16 @@ final class Pen {
     /// So much ends the lingering.
     private static final int ENOUGH = 64 << 10;
 
+    /// How long the reader waits for a write under way before it lets a peer go without an answer to its goodbye.
+    private static final long GOODBYE_NANOS = 1_000_000_000;
+
     /// What the writer thread does: it is at work, waits in a stream for more to come, or waits for something to do.
     private enum Writer {
         WORKS, LINGERS, RESTS
     }
 
     private final ReentrantLock lock;
+    private final Condition idle;
     private final Ring ring;
     private final Backlog backlog;
     private final Notices notices;
@@ -44,10 +49,12 @@ final class Pen {
     private Wire wire;
     private Writer state = Writer.WORKS;
     private boolean over;
+    private boolean awaited;
     private long writes;
 
     Pen(ReentrantLock lock, Ring ring, Backlog backlog, Notices notices, Inbound inbound, String name) {
         this.lock = lock;
+        this.idle = lock.newCondition();
         this.ring = ring;
         this.backlog = backlog;
         this.notices = notices;
@@ -72,7 +79,7 @@ final class Pen {
         if (me == w.reader) {
             return ring.waiting() < BATCH ? NOBODY : wakeAfter();
         }
-        return closelyAfter(w, BURST_NANOS) || !mayWrite(me) ? wakeAfter() : take(w);
+        return closelyAfter(w, BURST_NANOS) || !mayWrite(me) || !w.takesAll(ring) ? wakeAfter() : take(w);
     }
 
     // The last write is as recent as that, and the peer has not answered since.
@@ -94,7 +101,7 @@ final class Pen {
         }
     }
 
-    // A virtual thread would pin or hop, an interrupted one would close the socket, a full socket would block.
+    // A virtual thread would pin or hop, an interrupted one would close the socket, a lot to write is not for callers.
     private boolean mayWrite(Thread me) {
         return backlog.isEmpty() && ring.used() < Wire.SMALL && !me.isVirtual() && !me.isInterrupted();
     }
@@ -118,23 +125,46 @@ final class Pen {
         return w;
     }
 
-    /// The reader has handled a batch: what its receivers sent goes out.
+    /// The reader has handled a batch: what its receivers sent goes out. Control frames alone it writes whatever is in flight: no caller
+    /// waits for the reader, and they are too few for both readers to be caught in writing to each other.
     Wire afterBatch() {
         Wire w = wire;
         if (w == null || w.writing || !due()) {
             return NOBODY;
         }
-        return mayWrite(Thread.currentThread()) ? take(w) : wakeAfter();
+        boolean controlOnly = ring.waiting() == 0;
+        return mayWrite(Thread.currentThread()) && (controlOnly || w.takesAll(ring)) ? take(w) : wakeAfter();
     }
 
-    /// Goodbye at once, if that is possible without waiting for another writer.
+    /// The peer has the stream up to there.
+    void acknowledged(long to) {
+        if (wire != null) {
+            wire.inFlight.acknowledged(to);
+        }
+    }
+
+    /// Goodbye, after a write that is under way: it ends soon, for a peer that closes reads until it hears our goodbye.
     Wire goodbye() {
+        awaitIdle(GOODBYE_NANOS);
         if (wire == null || wire.writing || notices.goodbyeSaid()) {
             return NOBODY;
         }
         wire.writing = true;
         notices.sayGoodbye(wire.control());
         return wire;
+    }
+
+    private void awaitIdle(long nanos) {
+        awaited = true;
+        try {
+            for (long left = nanos; wire != null && wire.writing && left > 0;) {
+                left = idle.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            awaited = false;
+        }
     }
 
     /// Outside the lock: does what was decided.
@@ -145,7 +175,7 @@ final class Pen {
             write(mine);
             lock.lock();
             try {
-                mine.writing = false;
+                letGo(mine);
                 if (mine == wire && due()) {
                     wake();
                 }
@@ -160,7 +190,8 @@ final class Pen {
             w.write();
             w.lastWrite = System.nanoTime();
         } catch (IOException e) {
-            inbound.failed(w.connection, e);
+            w.broken = true;
+            inbound.failed(w.connection);
         }
     }
 
@@ -203,9 +234,19 @@ final class Pen {
         write(w);
         lock.lock();
         try {
-            w.writing = false;
+            letGo(w);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void letGo(Wire w) {
+        w.writing = false;
+        if (w.broken && wire == w) {
+            wire = null;
+        }
+        if (awaited) {
+            idle.signalAll();
         }
     }
 

@@ -6,7 +6,7 @@ import java.nio.channels.AsynchronousCloseException;
 
 /// One direction of an in-memory connection: a bounded buffer between a writer and a reader.
 final class Pipe {
-    private static final int SIZE = 128 << 10;
+    static final int SIZE = 128 << 10;
 
     private final byte[] bytes = new byte[SIZE];
     private int start;

@@ -18,6 +18,9 @@ final class Slot {
     private Identity candidateOf;
     private long proposal;
     private Identity proposedTo;
+    /// A session that the peer asked for although it has one with us. When both dial, its proposal may have been on its way since before
+    /// that session began, so it is believed when it is made again: by then the peer knows which sessions it has.
+    private long doubted;
 
     Slot(Endpoint endpoint, int nodeId) {
         this.endpoint = endpoint;
@@ -69,7 +72,6 @@ final class Slot {
                 throw new IOException("the session with node " + peer.nodeId() + " ended meanwhile");
             }
         } else {
-            proposal = 0;
             begin(peer, ours.session(), theirs);
         }
         link.claim(connection, true);
@@ -117,6 +119,10 @@ final class Slot {
         if (!known && endpoint.closing()) {
             throw closing();
         }
+        if (!known && alive() && link.peer().equals(peer) && doubted != theirs.session()) {
+            doubted = theirs.session();
+            throw linkedAlready(peer);
+        }
         if (candidate != null) {
             candidate.close();
             candidate = null;
@@ -134,13 +140,14 @@ final class Slot {
 
     private void begin(Identity peer, long session, Greeting theirs) throws RefusedException {
         if (alive()) {
-            link.lose(link.peer().equals(peer)
+            link.end(Ending.REPLACED, link.peer().equals(peer)
                     ? "node " + peer.nodeId() + " began a new session"
-                    : "node " + peer.nodeId() + " came back as another process", false);
+                    : "node " + peer.nodeId() + " came back as another process");
         }
+        proposal = 0;
         link = new Link(endpoint, peer, session, theirs.window(), theirs.maxMessage());
         if (!endpoint.began(link)) {
-            link.lose("this side closed", true);
+            link.end(Ending.CLOSED, "this side closed");
             throw closing();
         }
     }
@@ -182,7 +189,7 @@ final class Slot {
     /// The peer says the session is over.
     synchronized void giveUp(Greeting ours) {
         if (alive() && link.session() == ours.session()) {
-            link.lose("the peer had given up the session", false);
+            link.end(Ending.GIVEN_UP, "the peer had given up the session");
         }
     }
 

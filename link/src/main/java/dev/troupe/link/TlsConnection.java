@@ -167,6 +167,11 @@ final class TlsConnection implements Connection {
     }
 
     @Override
+    public int room() {
+        return ChannelConnection.room(channel);
+    }
+
+    @Override
     public byte[] binding() {
         return binding.clone();
     }

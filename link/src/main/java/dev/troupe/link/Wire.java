@@ -8,13 +8,18 @@ import java.nio.ByteBuffer;
 final class Wire {
     /// Up to this many bytes go out in one write together with the control frames before them.
     static final int SMALL = 8 << 10;
+    /// The control frames of one write have room in this.
+    private static final int CONTROL = 512;
 
     final Connection connection;
     final Thread reader;
     boolean writing;
+    /// A write failed.
+    volatile boolean broken;
     long lastWrite;
     /// Writes that followed each other closely without an answer in between.
     int streak;
+    final InFlight inFlight;
     private final ByteBuffer staging;
     private ByteBuffer first;
     private ByteBuffer second;
@@ -22,7 +27,8 @@ final class Wire {
     Wire(Connection connection, Thread reader) {
         this.connection = connection;
         this.reader = reader;
-        this.staging = connection == null ? null : ByteBuffer.allocateDirect(SMALL + 512);
+        this.inFlight = new InFlight(connection == null ? 0 : connection.room());
+        this.staging = connection == null ? null : ByteBuffer.allocateDirect(SMALL + CONTROL);
     }
 
     /// An empty buffer for control frames.
@@ -30,6 +36,11 @@ final class Wire {
         first = null;
         second = null;
         return staging.clear();
+    }
+
+    /// Whether all that is due can be written without waiting.
+    boolean takesAll(Ring ring) {
+        return inFlight.admits(CONTROL + ring.waiting());
     }
 
     /// Takes all that waits in the stream for the next write.
@@ -43,6 +54,11 @@ final class Wire {
             second = from + first.remaining() < to ? ring.piece(from + first.remaining(), to) : null;
         }
         ring.take(to);
+        if (to > from) {
+            inFlight.wrote(staging.position() + (first == null ? 0 : 2L * InFlight.PER_WRITE + to - from), to);
+        } else {
+            inFlight.wrote(staging.position());
+        }
     }
 
     /// Outside the lock: writes what was prepared.

@@ -75,6 +75,61 @@ class CloseTest {
     }
 
     @Test
+    void whatACutPeerDoesNotTakeInTimeIsToldAndCounted() throws Exception {
+        Stopwatch clock = new Stopwatch();
+        try (Peer b = Peer.of(1); Proxy proxy = new Proxy(Address.parse("mem://close-cut-proxy"), b.listen("mem://close-cut"))) {
+            Peer a = new Peer(0, Peer.options(), clock);
+            Link link = a.linkTo(proxy.address());
+            b.await("up");
+            proxy.refuse(true);
+            proxy.cut();
+            a.await("cut");
+            for (int i = 0; i < 7; i++) {
+                link.send(1, Peer.bytes("undelivered " + i));
+            }
+            Thread closing = Thread.ofPlatform().start(() -> a.endpoint.close(Duration.ofSeconds(10)));
+            while (!a.endpoint.closing()) {
+                Thread.onSpinWait();
+            }
+            while (a.delayed.isEmpty()) {
+                clock.advance(Duration.ofMillis(10));
+                assertFalse(closing.join(Duration.ofMillis(1)), "it gave up at once");
+            }
+            assertEquals(7, a.delayed.take());
+            clock.advance(Duration.ofSeconds(10));
+            closing.join();
+            Loss loss = a.await("lost").loss();
+            assertEquals(new Loss(Ending.CLOSED, "this side closed while it was out of reach", 7), loss);
+            assertFalse(loss.goodbye());
+            b.endpoint.forget(0, "the test is over");
+        }
+    }
+
+    @Test
+    void closingWaitsAsLongAsThePeerTakesSomething() throws Exception {
+        Stopwatch clock = new Stopwatch();
+        try (Peer b = Peer.of(1).texts(1); Proxy proxy = new Proxy(Address.parse("mem://close-slow-proxy"), b.listen("mem://close-slow"))) {
+            Peer a = new Peer(0, Peer.options(), clock);
+            Link link = a.linkTo(proxy.address());
+            b.await("up");
+            proxy.refuse(true);
+            proxy.cut();
+            a.await("cut");
+            link.send(1, Peer.bytes("last words"));
+            Thread closing = Thread.ofPlatform().start(() -> a.endpoint.close(Duration.ofSeconds(10)));
+            while (!a.endpoint.closing()) {
+                Thread.onSpinWait();
+            }
+            clock.advance(Duration.ofSeconds(9));
+            proxy.refuse(false);
+            assertEquals("last words", b.text());
+            closing.join();
+            Loss loss = a.await("lost").loss();
+            assertTrue(loss.goodbye() && loss.messagesLost() == 0, loss::toString);
+        }
+    }
+
+    @Test
     void whoeverClosesBeginsNoSessionWithOneThatOnlyNowAnswers() throws Exception {
         Peer a = Peer.of(0);
         Peer b = Peer.of(1);

@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /// An endpoint for tests that writes down what happens to it.
 final class Peer implements LinkWatcher, AutoCloseable {
@@ -19,6 +20,8 @@ final class Peer implements LinkWatcher, AutoCloseable {
 
     final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     final BlockingQueue<String> texts = new LinkedBlockingQueue<>();
+    /// How many messages were not delivered when closing took long.
+    final BlockingQueue<Long> delayed = new LinkedBlockingQueue<>();
     final Endpoint endpoint;
 
     Peer(int nodeId, LinkOptions options) {
@@ -27,6 +30,10 @@ final class Peer implements LinkWatcher, AutoCloseable {
 
     Peer(int nodeId, LinkOptions options, Token token) {
         endpoint = new Endpoint(new Identity(nodeId, ThreadLocalRandom.current().nextLong()), token, options, this);
+    }
+
+    Peer(int nodeId, LinkOptions options, LongSupplier clock) {
+        endpoint = new Endpoint(new Identity(nodeId, ThreadLocalRandom.current().nextLong()), TOKEN, options, this, clock);
     }
 
     static LinkOptions options() {
@@ -114,12 +121,17 @@ final class Peer implements LinkWatcher, AutoCloseable {
     }
 
     @Override
+    public void delayed(Link link, long messages, Duration patience) {
+        delayed.add(messages);
+    }
+
+    @Override
     public void lost(Link link, Loss loss) {
         events.add(new Event("lost", link, loss));
     }
 
     @Override
     public void close() {
-        endpoint.close();
+        endpoint.close(Duration.ofSeconds(5));
     }
 }

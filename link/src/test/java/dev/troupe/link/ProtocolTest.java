@@ -74,6 +74,28 @@ class ProtocolTest {
         connection.write(ByteBuffer.allocate(5 + rest).putInt(length).put((byte) kind).clear());
     }
 
+    /// It may have been on its way since before the present session began, when both dialled.
+    @Test
+    void aSessionBesideTheOneThereIsMustBeAskedForTwice() throws Exception {
+        Connection first = linked();
+        RefusedException refused = assertThrows(RefusedException.class, () -> propose(43));
+        assertEquals(RefusedException.Reason.ALREADY_LINKED, refused.reason());
+        assertTrue(victim.events.isEmpty(), victim.events::toString);
+        Connection second = propose(43);
+        assertEquals(Ending.REPLACED, victim.await("lost").loss().ending());
+        first.close();
+        second.close();
+        victim.endpoint.forget(7, "the test is over");
+    }
+
+    private Connection propose(long session) throws IOException {
+        Connection connection = dial();
+        Handshake handshake = new Handshake(connection, new Identity(7, 1), Peer.TOKEN);
+        handshake.hello();
+        handshake.prove(new Greeting(session, false, 0, 1000, 1000));
+        return connection;
+    }
+
     @Test
     void aWebBrowserIsTurnedAway() throws Exception {
         Connection connection = dial();

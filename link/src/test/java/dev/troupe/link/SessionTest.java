@@ -130,17 +130,71 @@ class SessionTest {
         }
     }
 
+    /// As when a proxy is restarted, or a firewall rejects for a while.
     @Test
-    void aKilledPeerIsLostAfterTheShortGrace() throws Exception {
-        LinkOptions options = Peer.options().withGrace(Duration.ofMillis(200));
-        try (Peer b = new Peer(1, options);
+    void connectionsResetAndRefusedForLessThanTheGraceLoseNothing() throws Exception {
+        Stopwatch clock = new Stopwatch();
+        LinkOptions options = LinkOptions.defaults();
+        try (Peer b = new Peer(1, options, clock).texts(1); Peer a = new Peer(0, options, clock)) {
+            Address at = b.listen("tcp://127.0.0.1:0");
+            Address through;
+            Link link;
+            try (Proxy proxy = new Proxy(Address.parse("tcp://127.0.0.1:0"), at)) {
+                through = proxy.address();
+                link = a.linkTo(through);
+                b.await("up");
+            }
+            a.await("cut");
+            b.await("cut");
+            link.send(1, Peer.bytes("sent while refused"));
+            a.awaitFailure(through, "refused");
+            clock.advance(Duration.ofSeconds(30));
+            a.endpoint.heart().beat();
+            b.endpoint.heart().beat();
+            try (Proxy again = new Proxy(through, at)) {
+                assertEquals(through, again.address());
+                assertEquals("sent while refused", b.text());
+                assertSame(link, a.await("resumed").link());
+                b.await("resumed");
+            }
+            a.endpoint.forget(1, "the test is over");
+            b.endpoint.forget(0, "the test is over");
+        }
+    }
+
+    @Test
+    void aPeerThatDoesNotComeBackIsLostWhenItsGraceHasPassed() throws Exception {
+        Stopwatch clock = new Stopwatch();
+        LinkOptions options = LinkOptions.defaults();
+        try (Peer b = new Peer(1, options, clock);
                 Proxy proxy = new Proxy(Address.parse("tcp://127.0.0.1:0"), b.listen("tcp://127.0.0.1:0"));
-                Peer a = new Peer(0, options)) {
+                Peer a = new Peer(0, options, clock)) {
             a.linkTo(proxy.address());
             b.await("up");
             proxy.shut();
-            a.await("lost");
-            b.await("lost");
+            a.await("cut");
+            b.await("cut");
+            clock.advance(options.grace().plusNanos(1));
+            a.endpoint.heart().beat();
+            b.endpoint.heart().beat();
+            assertEquals(Ending.OUT_OF_REACH, a.await("lost").loss().ending());
+            assertEquals(Ending.OUT_OF_REACH, b.await("lost").loss().ending());
+        }
+    }
+
+    @Test
+    void theWordOfAProcessesStarterEndsTheGrace() throws Exception {
+        try (Peer b = Peer.of(1);
+                Proxy proxy = new Proxy(Address.parse("tcp://127.0.0.1:0"), b.listen("tcp://127.0.0.1:0"));
+                Peer a = Peer.of(0)) {
+            Link link = a.linkTo(proxy.address());
+            b.await("up");
+            proxy.shut();
+            a.await("cut");
+            b.await("cut");
+            link.send(1, Peer.bytes("too late"));
+            a.endpoint.forget(1, "it was killed");
+            assertEquals(new Loss(Ending.PROCESS_ENDED, "it was killed", 1), a.await("lost").loss());
         }
     }
 

@@ -111,6 +111,16 @@ class LinkOverRedisTest {
 
     @Test
     void afterARestartOfRedisNothingIsLostOrDoubled() throws Exception {
+        sendWhileRedisIsAwayFor(Duration.ZERO);
+    }
+
+    /// Longer than it takes to think that the other process has ended.
+    @Test
+    void aRedisThatIsAwayForSecondsLosesAndDoublesNothing() throws Exception {
+        sendWhileRedisIsAwayFor(Duration.ofSeconds(10));
+    }
+
+    private void sendWhileRedisIsAwayFor(Duration away) throws Exception {
         Link link = connect(SECRET).get(20, TimeUnit.SECONDS);
         CountDownLatch half = new CountDownLatch(1);
         Thread sending = Thread.ofPlatform().start(() -> {
@@ -127,6 +137,7 @@ class LinkOverRedisTest {
         });
         half.await();
         server.kill();
+        CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(away.toMillis(), TimeUnit.MILLISECONDS)).join();
         server.restart();
         sending.join();
         expect(0, 30_000);

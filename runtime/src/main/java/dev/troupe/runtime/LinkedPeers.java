@@ -11,6 +11,7 @@ import dev.troupe.link.Token;
 import dev.troupe.values.Values;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,9 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
 
         void lost(int process, String why);
     }
+
+    /// What is queued when a session ends is a last courtesy: whoever does not take it is ending, too.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Values values;
     private final Supplier<Engine> engine;
@@ -122,6 +126,6 @@ final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
 
     @Override
     public void close() {
-        endpoint.close();
+        endpoint.close(PATIENCE);
     }
 }

@@ -216,6 +216,21 @@ final class Programs {
         }
     }
 
+    /// Node 1 sends node 0 a number, a hundred more when the file of the argument is there, and leaves.
+    static void sendAndLeave(String... arguments) throws InterruptedException {
+        try (Task<Context> task = Task.start()) {
+            IO.println("pid " + ProcessHandle.current().pid());
+            if (task.router().nodeId() == 0) {
+                task.on("number", (Integer number) -> IO.println("heard " + number));
+                task.waitFor("never", LONG);
+            } else {
+                task.emit("number", 0);
+                while (!Files.exists(Path.of(arguments[0]))) LockSupport.parkNanos(PACE_NANOS);
+                for (int number = 1; number <= 100; number++) task.emit("number", number);
+            }
+        }
+    }
+
     /// Node 1 emits an array, and changes it when it has heard it itself; node 0 answers with what it got.
     static void objects() {
         try (Task<Context> task = Task.start()) {

@@ -25,7 +25,12 @@ final class Wiretap implements AutoCloseable {
 
     /// To a port of this machine.
     Wiretap(int target) throws IOException {
-        this(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+        this(0, target);
+    }
+
+    /// On a port that one had before which was closed.
+    Wiretap(int port, int target) throws IOException {
+        this(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
     }
 
     private Wiretap(InetSocketAddress on, InetSocketAddress target) throws IOException {

@@ -45,6 +45,11 @@ record JobDirectory(Path path) implements AutoCloseable {
         return path.resolve(nodeId + ".failure");
     }
 
+    /// Where a worker notes how many messages it could not deliver before it ended.
+    Path undelivered(int nodeId) {
+        return path.resolve(nodeId + ".undelivered");
+    }
+
     /// Removes it with everything in it; what others remove at the same time does not matter.
     @Override
     public void close() {

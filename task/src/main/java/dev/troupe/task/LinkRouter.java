@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +41,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final LongAdder sent = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final LongAdder lost = new LongAdder();
+    private final LongAdder undelivered = new LongAdder();
     private final Map<Link, Peer> byLink = new ConcurrentHashMap<>();
     private final SlowPeers slowPeers = SlowPeers.watch(byLink::values, dispatcher::tick);
     private final Siblings siblings;
@@ -47,6 +49,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final Departed departed;
     private volatile Peer[] peers = {};
     private volatile boolean closing;
+    private volatile Consumer<String> lastWords = line -> {};
     /// As last announced in whole: which task it was, and how far.
     private Interest stage = Interest.NONE_YET;
 
@@ -254,13 +257,31 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         if (loss.goodbye() && !closing) {
             departed.left().addAll(List.of(link.peer().nodeId(), link.remote()));
         }
-        if (!loss.goodbye() || (early && !siblings.leftEarly(link.peer().nodeId()))) {
+        if (closing && leftBehind(loss)) {
+            undelivered.add(loss.messagesLost());
+            lastWords.accept("up to " + loss.messagesLost() + " messages to node " + link.peer().nodeId() + " were not delivered: "
+                    + loss.reason());
+        } else if (!loss.goodbye() || (early && !siblings.leftEarly(link.peer().nodeId()))) {
             LOG.log(Level.WARNING, loss.messagesLost() == 0 ? "node {0} lost: {1}"
                     : "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), reason,
                     loss.messagesLost());
         }
         boolean _ = siblings.disconnected(link);
         dispatcher.add(new Delivered.News(PEER_LOST, new Object[]{link.peer().nodeId(), reason}));
+    }
+
+    /// Whether a peer that may still live did not get what was sent to it, because this process ends.
+    private static boolean leftBehind(Loss loss) {
+        return loss.messagesLost() > 0 && switch (loss.ending()) {
+            case CLOSED, GIVEN_UP, OUT_OF_REACH -> true;
+            case GOODBYE, PROCESS_ENDED, REPLACED -> false;
+        };
+    }
+
+    @Override
+    public void delayed(Link link, long messages, Duration patience) {
+        lastWords.accept("ending is delayed: node " + link.peer().nodeId() + " has not taken " + messages
+                + " messages yet, and has " + patience.toSeconds() + " s to come back");
     }
 
     /// The first thing a peer says makes it one of us: from then on it gets events.
@@ -319,6 +340,11 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         return farewell;
     }
 
+    /// How many messages this process could not deliver before it closed, to peers that may still live.
+    long undelivered() {
+        return undelivered.sum();
+    }
+
     /// Peers nobody waits for again.
     Departed departed() {
         return departed;
@@ -326,6 +352,12 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     public void close() {
+        close(line -> LOG.log(Level.WARNING, line));
+    }
+
+    /// Closes, and says what keeps it from doing so at once or is lost by it. While the process ends, nothing is logged any more.
+    void close(Consumer<String> say) {
+        lastWords = say;
         closing = true;
         farewell.release();
         slowPeers.close();

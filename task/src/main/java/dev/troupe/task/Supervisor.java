@@ -93,6 +93,8 @@ final class Supervisor implements AutoCloseable {
                     doors.gone(nodeId);
                     if (code != 0) {
                         fail(new WorkerFailedException(nodeId, code, how, process.get().failure()));
+                    } else {
+                        checkDelivery(process.get(), nodeId);
                     }
                     return;
                 }
@@ -108,6 +110,14 @@ final class Supervisor implements AutoCloseable {
             fail(new WorkerFailedException(nodeId, 1, "could not be started: " + e.getMessage(), Optional.of(e)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void checkDelivery(WorkerProcess process, int nodeId) {
+        long undelivered = process.undelivered();
+        if (undelivered > 0) {
+            fail(new WorkerFailedException(nodeId, 1, "ended before up to " + undelivered + " messages to its peers were delivered",
+                    Optional.empty()));
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -43,7 +44,7 @@ public final class Worker {
         }
         Worker worker = new Worker(order, router.get());
         // At the very end, also after System.exit and after the last thread of the user.
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> worker.router.close(), "troupe-goodbye"));
+        Runtime.getRuntime().addShutdownHook(new Thread(worker::leave, "troupe-goodbye"));
         Thread.ofPlatform().daemon().name("troupe-launcher").start(() -> worker.listen(launcher));
         if (!worker.run()) {
             System.exit(FAILED);
@@ -109,7 +110,7 @@ public final class Worker {
                 }
                 System.err.println("main failed and is run again, retry " + (retries + 1)
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
-                note(retries + 1);
+                note(order.job().retries(order.plan().nodeId()), retries + 1);
                 router.close();
                 pause(backoff.after(Duration.ofNanos(System.nanoTime() - started)));
                 if (!comeBack()) {
@@ -130,12 +131,20 @@ public final class Worker {
         return again.isPresent();
     }
 
-    /// For the launcher, should this process die.
-    private void note(int retries) {
+    /// The exit code is decided by now, so the launcher is told in another way that this was not a good end.
+    private void leave() {
+        router.close(System.err::println);
+        if (router.undelivered() > 0) {
+            note(order.job().undelivered(order.plan().nodeId()), router.undelivered());
+        }
+    }
+
+    /// For the launcher.
+    private static void note(Path where, long count) {
         try {
-            Files.writeString(order.job().retries(order.plan().nodeId()), Integer.toString(retries));
+            Files.writeString(where, Long.toString(count));
         } catch (IOException e) {
-            System.err.println("the count of retries could not be kept: " + e);
+            System.err.println(count + " could not be noted for the launcher in " + where + ": " + e);
         }
     }
 

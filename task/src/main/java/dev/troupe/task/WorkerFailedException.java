@@ -23,7 +23,7 @@ public final class WorkerFailedException extends RuntimeException {
         return nodeId;
     }
 
-    /// Its exit code, never 0; 128 + n when signal n ended it.
+    /// Its exit code, never 0; 128 + n when signal n ended it; 1 when it ended before its messages were delivered.
     public int exitCode() {
         return exitCode;
     }

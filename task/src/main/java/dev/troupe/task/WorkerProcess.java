@@ -8,6 +8,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -120,8 +121,17 @@ final class WorkerProcess {
 
     /// How often its main was run again, as it noted itself.
     int retries() {
+        return (int) noted(order.job().retries(order.plan().nodeId()));
+    }
+
+    /// How many messages it could not deliver before it ended, as it noted itself.
+    long undelivered() {
+        return noted(order.job().undelivered(order.plan().nodeId()));
+    }
+
+    private static long noted(Path where) {
         try {
-            return Integer.parseInt(Files.readString(order.job().retries(order.plan().nodeId())));
+            return Long.parseLong(Files.readString(where));
         } catch (IOException | NumberFormatException none) {
             return 0;
         }

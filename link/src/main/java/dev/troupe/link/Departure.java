@@ -1,0 +1,69 @@
+package dev.troupe.link;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/// Waits for links that are being closed, while their peers take what is queued for them.
+final class Departure {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /// A peer that has everything answers our goodbye soon, or not at all.
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /// After so long the watcher hears whom we wait for.
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /// A link with something to deliver.
+    private static final class Parting {
+        private final Link link;
+        private long acknowledged;
+        private long since;
+        private boolean told;
+
+        Parting(Link link, long now) {
+            this.link = link;
+            this.acknowledged = link.outbound().acknowledged();
+            this.since = now;
+        }
+    }
+
+    private final Duration patience;
+    private final LongSupplier clock;
+    private final LinkWatcher watcher;
+    private final List<Parting> left = new ArrayList<>();
+
+    Departure(List<Link> links, Duration patience, LongSupplier clock, LinkWatcher watcher) {
+        this.patience = patience;
+        this.clock = clock;
+        this.watcher = watcher;
+        long now = clock.getAsLong();
+        links.forEach(link -> left.add(new Parting(link, now)));
+    }
+
+    /// Returns when all have ended or are given up.
+    void await() throws InterruptedException {
+        while (!left.isEmpty()) {
+            if (left.getFirst().link.awaitEnd(Math.min(LOOK_NANOS, patience.toNanos()))) {
+                left.removeFirst();
+            }
+            left.removeIf(parting -> parting.link.ended() || givenUp(parting));
+        }
+    }
+
+    private boolean givenUp(Parting parting) {
+        long now = clock.getAsLong();
+        long acknowledged = parting.link.outbound().acknowledged();
+        if (acknowledged != parting.acknowledged) {
+            parting.acknowledged = acknowledged;
+            parting.since = now;
+        }
+        boolean delivered = parting.link.over() || parting.link.outbound().flushed();
+        long waited = now - parting.since;
+        if (!delivered && !parting.told && waited >= QUIET_NANOS) {
+            parting.told = true;
+            watcher.delayed(parting.link, parting.link.outbound().undelivered(), patience);
+        }
+        return waited >= (delivered ? Math.min(ANSWER_NANOS, patience.toNanos()) : patience.toNanos());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.troupe.systemtests;
+
+import static dev.troupe.systemtests.Ditask.HERE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/// Two processes that reach each other through a proxy, which ends their connections and refuses new ones for a while.
+final class CutConnectionTest {
+    @RegisterExtension
+    final Ditask ditask = new Ditask();
+
+    @Test
+    void aProxyThatIsAwayForSecondsLosesDoublesAndReordersNothing() throws Exception {
+        int port = Ditask.freePort();
+        try (var first = ditask.startPlay("exchange", HERE, "--ports", port, "20000", "1000")) {
+            first.awaitLine("pid");
+            var proxy = new Wiretap(port);
+            try (var second = attached("exchange", proxy.port(), "20000", "1000")) {
+                first.awaitLine("heard 2000");
+                second.awaitLine("heard 2000");
+                proxy.close();
+                // Longer than it takes to think that the other process has ended.
+                first.awaitLine("emit of 'number' in thread main has waited 5 s for node 1");
+                second.awaitLine("emit of 'number' in thread main has waited 5 s for node 0");
+                proxy = new Wiretap(proxy.port(), port);
+                for (var each : List.of(first, second)) {
+                    var ended = each.ended();
+                    assertEquals(0, ended.exitCode(), ended::toString);
+                    assertTrue(ended.out().stream().anyMatch(line -> line.endsWith("all 20000 in order")), ended::toString);
+                }
+            } finally {
+                proxy.close();
+            }
+        }
+    }
+
+    @Test
+    void whoEndsDuringACutTriesToDeliverThenSaysWhatIsLostAndFails() throws Exception {
+        int port = Ditask.freePort();
+        var go = ditask.directory().resolve("go");
+        try (var first = ditask.startPlay("sendAndLeave", HERE, "--ports", port)) {
+            first.awaitLine("pid");
+            var proxy = new Wiretap(port);
+            try (var second = attached("sendAndLeave", proxy.port(), go)) {
+                first.awaitLine("heard 0");
+                proxy.close();
+                second.awaitLine("node 0 is out of reach");
+                Files.createFile(go);
+                second.awaitLine("ending is delayed: node 0 has not taken 10\\d messages yet, and has 35 s to come back");
+                var ended = second.ended();
+                assertEquals(1, ended.exitCode(), ended::toString);
+                assertTrue(ended.err().stream().anyMatch(line -> line.matches(".*up to 10\\d messages to node 0 were not delivered: .*")),
+                        ended::toString);
+                assertTrue(ended.err().getLast().matches("ditask: worker 1 ended before up to 10\\d messages to its peers were delivered"),
+                        ended::toString);
+            } finally {
+                proxy.close();
+            }
+        }
+    }
+
+    private Running attached(String play, int port, Object... arguments) throws Exception {
+        var all = new java.util.ArrayList<Object>(
+                List.of(HERE, "--ports", Ditask.freePort(), "--node-ids", "1", "--attach-to", "127.0.0.1:" + port));
+        all.addAll(List.of(arguments));
+        return ditask.startPlay(play, all.toArray());
+    }
+}
