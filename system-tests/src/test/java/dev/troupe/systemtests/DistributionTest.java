@@ -7,11 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// What `tools/dist` packs, unpacked elsewhere and used without this checkout.
 final class DistributionTest {
@@ -53,12 +57,51 @@ final class DistributionTest {
         assertEquals(shown, result.out().lines().toList(), result.err());
     }
 
+    static Stream<Console> commands() throws IOException {
+        return Stream.of(Console.on(Shell.ROOT.resolve("docs/remote-functions.md")), Console.on(Shell.ROOT.resolve("docs/tutorial.md")))
+                .flatMap(List::stream);
+    }
+
+    /// With the folders of jars that the pages name for it.
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("commands")
+    void everyCommandOfThePagesRuns(Console shown) throws Exception {
+        var command = shown.command().replace("runtime/target/lib/", "lib/runtime/").replace("cli/target/lib/", "lib/");
+        var ended = Shell.in(home).with("PATH", Path.of(System.getProperty("java.home"), "bin") + ":/usr/bin:/bin").with("JAVA_HOME", "")
+                .run("bash", "-c", command).ok();
+        assertEquals(shown.byWorker(), Console.byWorker(ended.out().lines().toList()), ended::toString);
+    }
+
     @Test
-    void theLinksOfTheReadmeLeadSomewhere() throws Exception {
-        var links = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)").matcher(Files.readString(home.resolve("README.md"))).results()
-                .map(link -> link.group(1)).toList();
-        assertTrue(links.contains("ARCHITECTURE.md"), links::toString);
-        assertEquals(List.of(), links.stream().filter(link -> !Files.exists(home.resolve(link))).distinct().toList());
+    void thePageOfRemoteFunctionsShowsTheFirstCommandForADistribution() throws Exception {
+        var page = Files.readString(home.resolve("docs/remote-functions.md"));
+        var first = Console.on(home.resolve("docs/remote-functions.md")).getFirst().command();
+        assertTrue(page.contains("```\n" + first.replace("runtime/target/lib/", "lib/runtime/") + "\n```"), first);
+    }
+
+    /// Nothing of remote functions is on the class path of a command or of its workers.
+    @Test
+    void theJarsOfRemoteFunctionsAreInAFolderOfTheirOwn() throws Exception {
+        assertTrue(names(home.resolve("lib/runtime")).contains(" runtime.jar"));
+        var shared = List.of("link.jar", "process.jar", "values.jar");
+        try (var jars = Files.list(home.resolve("lib/runtime"))) {
+            assertEquals(shared,
+                    jars.map(jar -> jar.getFileName().toString()).filter(jar -> Files.exists(home.resolve("lib", jar))).sorted()
+                            .toList());
+        }
+    }
+
+    @Test
+    void theLinksOfThePagesLeadSomewhere() throws Exception {
+        var missing = new ArrayList<String>();
+        for (var page : List.of("README.md", "docs/tutorial.md", "docs/remote-functions.md", "docs/demo.md", "examples/README.md")) {
+            var links = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)").matcher(Files.readString(home.resolve(page))).results()
+                    .map(link -> link.group(1)).distinct().toList();
+            assertTrue(!links.isEmpty(), page);
+            links.stream().filter(link -> !Files.exists(home.resolve(page).resolveSibling(link)))
+                    .forEach(link -> missing.add(page + ": " + link));
+        }
+        assertEquals(List.of(), missing);
     }
 
     @Test

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -38,18 +36,7 @@ final class ExamplesTest {
         var java = Path.of(System.getProperty("java.home"), "bin");
         var ended = ditask.with("PATH", java + ":" + System.getenv("PATH")).in(Shell.ROOT).startCommand("bash", "-c", shown.command())
                 .ended().ok();
-        assertEquals(byWorker(shown.output()), byWorker(ended.out()), shown::command);
-    }
-
-    /// The lines of each worker are in order; those of different workers mix as they come. Addresses are those of the machine.
-    private static Map<String, List<String>> byWorker(List<String> lines) {
-        var workers = new TreeMap<String, List<String>>();
-        for (var shown : lines) {
-            var line = shown.replaceAll("\\d+\\.\\d+\\.\\d+\\.\\d+", "192.0.2.7");
-            var worker = line.startsWith("[") ? line.substring(0, line.indexOf(']') + 1) : "";
-            workers.computeIfAbsent(worker, _ -> new java.util.ArrayList<>()).add(line);
-        }
-        return workers;
+        assertEquals(shown.byWorker(), Console.byWorker(ended.out()), shown::command);
     }
 
     @Test

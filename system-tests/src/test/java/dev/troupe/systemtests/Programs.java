@@ -1,7 +1,10 @@
 package dev.troupe.systemtests;
 
 import dev.troupe.task.Context;
+import dev.troupe.task.ContextExchange;
 import dev.troupe.task.Delivery;
+import dev.troupe.task.OnlineRlContext;
+import dev.troupe.task.Role;
 import dev.troupe.task.Router;
 import dev.troupe.task.Task;
 import java.io.IOException;
@@ -10,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -52,6 +56,38 @@ final class Programs {
         task.onlyRemote().emit("there", self);
         await(all);
         return met;
+    }
+
+    /// Waits for as many peers as the argument says and says how many processes there are.
+    static void gather(String... arguments) {
+        try (Task<Context> task = Task.start()) {
+            IO.println("waits");
+            IO.println("came " + task.waitForPeers(Integer.parseInt(arguments[0]), LONG) + " size " + task.router().size());
+            task.waitFor("finish", LONG);
+        }
+    }
+
+    /// Node 0 learns three times from what all the others have played, the last of which begins late.
+    static void learnFromAll() throws InterruptedException {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            int self = task.router().nodeId();
+            task.addRole(self == 0 ? Role.LEARNER : Role.COLLECTOR);
+            var othersHavePlayed = new CountDownLatch(1);
+            task.on("played", othersHavePlayed::countDown);
+            if (self == task.router().size() - 1) {
+                task.ready();
+                await(othersHavePlayed);
+            }
+            task.use(ctx -> ctx.defer(() -> task.onlyRemote().emit("played"))); // after the exchange has sent
+            task.use(ContextExchange.of(task).fromAll());
+            if (self == 0) {
+                task.use(ctx -> IO.println("learns from " + new TreeSet<>(ctx.trajectories())));
+                task.run(3);
+            } else {
+                task.use(ctx -> ctx.trajectories(List.of(self)));
+                task.run();
+            }
+        }
     }
 
     /// In a pod of a job whose pods have as many workers each as this one: says who it is and meets all the others.

@@ -28,12 +28,13 @@ public abstract sealed class Eventful permits Task {
 
     /// Calls the listeners of that event everywhere, asynchronously and in the order of emission.
     ///
-    /// An array is one argument, be it an `int[]` or a `String[]`. Only an `Object[]` stands for the arguments themselves, so that what
-    /// [#onAny] got can be emitted again; cast it to `Object` to emit it as one argument.
+    /// An array is one argument, be it an `int[]` or a `String[]`, for which the compiler asks for a cast. Only an `Object[]` stands for the
+    /// arguments themselves, so that what [#onAny] got can be emitted again; the same cast makes it one argument.
     ///
     /// ```java
+    /// String[] both = {"Ada", "Grace"};
     /// task.on("names", (String[] names) -> IO.println(names.length));
-    /// task.emit("names", new String[]{"Ada", "Grace"});
+    /// task.emit("names", (Object) both);
     /// ```
     ///
     /// @throws TaskFailedException when the task has failed

@@ -75,7 +75,7 @@ class JavadocExamplesTest {
     void ofTheExchanges() {
         try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
             task.addRole(task.router().nodeId() == 0 ? Role.LEARNER : Role.COLLECTOR);
-            task.use(ContextExchange.of(task));
+            task.use(ContextExchange.of(task).fromAll());
             task.use(ModelExchange.of(task, () -> weights.clone(), (float[] newest) -> weights = newest));
             if (task.hasRole(Role.COLLECTOR)) {
                 task.use(ctx -> ctx.trajectories(List.of(ctx.trainIteration())));
@@ -104,6 +104,24 @@ class JavadocExamplesTest {
             task.run();
             assertTrue(task.finished());
         }
+    }
+
+    @Test
+    void ofRouterPeersAndArrays() {
+        List<String> files = List.of("a", "b", "c");
+        String[] both = {"Ada", "Grace"};
+        try (Task<Context> task = Task.start()) {
+            Router here = task.router();
+            for (int i = here.nodeId(); i < files.size(); i += here.size()) {
+                printed.add(files.get(i));
+            }
+            if (!task.waitForPeers(2, Duration.ofSeconds(30))) {
+                printed.add("only " + task.router().peers() + " came");
+            }
+            task.on("names", (String[] names) -> printed.add(names.length));
+            task.emit("names", (Object) both);
+        }
+        assertEquals(List.of("a", "b", "c", "only [] came", 2), printed);
     }
 
     @Test
