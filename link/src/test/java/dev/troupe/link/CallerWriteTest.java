@@ -26,9 +26,9 @@ class CallerWriteTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void noCallerIsCaughtInAWriteDuringACut(Way way) throws Exception {
-        try (Peer b = new Peer(1, way.options(folder)).texts(1);
+        try (Peer b = new Peer(1, way.options()).texts(1);
                 Proxy proxy = new Proxy(Address.parse(way.address(folder, "caller-proxy")), b.listen(way.address(folder, "caller")));
-                Peer a = new Peer(0, way.options(folder))) {
+                Peer a = new Peer(0, way.options())) {
             Link link = a.linkTo(proxy.address());
             b.await("up");
             proxy.stall(true);

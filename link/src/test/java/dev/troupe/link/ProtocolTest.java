@@ -90,7 +90,7 @@ class ProtocolTest {
 
     private Connection propose(long session) throws IOException {
         Connection connection = dial();
-        Handshake handshake = new Handshake(connection, new Identity(7, 1), Peer.TOKEN);
+        Handshake handshake = new Handshake(connection, new Identity(7, 1), Peer.TOKEN, "");
         handshake.hello();
         handshake.prove(new Greeting(session, false, 0, 1000, 1000));
         return connection;
