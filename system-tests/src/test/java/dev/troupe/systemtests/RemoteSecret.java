@@ -1,11 +1,9 @@
 package dev.troupe.systemtests;
 
 import io.ray.api.Ray;
-import io.ray.api.runtimeenv.RuntimeEnv;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/// Gives a worker process a secret variable, and waits to be ended.
+/// Gives the workers of its job a secret variable, and waits to be ended.
 final class RemoteSecret {
     private RemoteSecret() {}
 
@@ -14,10 +12,9 @@ final class RemoteSecret {
     }
 
     public static void main(String[] arguments) throws Exception {
+        System.setProperty("ray.job.runtime-env.env-vars.SECRET", "swordfish");
         Ray.init();
-        var env = new RuntimeEnv.Builder().build();
-        env.set("env_vars", Map.of("SECRET", "swordfish"));
-        var heard = Ray.task(RemoteSecret::secret).setRuntimeEnv(env).remote().get();
+        var heard = Ray.task(RemoteSecret::secret).remote().get();
         IO.println(heard.equals("swordfish") ? "worker has the secret" : "worker has " + heard);
         new CountDownLatch(1).await();
     }

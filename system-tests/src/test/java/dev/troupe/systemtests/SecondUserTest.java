@@ -1,6 +1,7 @@
 package dev.troupe.systemtests;
 
 import static dev.troupe.systemtests.Ditask.HERE;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -35,7 +37,7 @@ final class SecondUserTest {
             assertEquals("", found(stranger, temporary + " " + home + "/.troupe -type f,s,p -readable"));
             assertEquals("", found(stranger, temporary + " " + home + " -mindepth 1 -writable ! -type l"));
             assertEquals("", found(stranger, "/dev/shm -path '*troupe*' ! -user nobody ! -type l ( -readable -o -writable ) ! -type d"));
-            assertFalse(stranger.run("cat /proc/[0-9]*/cmdline").out().contains("swordfish"), "the secret is in a command line");
+            for (var word : stranger.run("cat /proc/[0-9]*/cmdline").out().split("\0", -1)) assertFalse(tells(word, "swordfish"), word);
             var answer = stranger.run("exec 3<>/dev/tcp/127.0.0.1/" + port + " && head -c 100 /dev/zero >&3 && timeout 20 cat <&3").out();
             assertFalse(answer.contains("/"), answer);
         }
@@ -64,6 +66,15 @@ final class SecondUserTest {
             assertEquals("years of work", Files.readString(precious.resolve("thesis")));
         } finally {
             for (var place : List.of(temporary, SHARED_MEMORY.getFirst())) stranger.run("rm -rf " + place + "/" + mark + "-*");
+        }
+    }
+
+    /// Whether a word of a command line has the secret in it, as it is or encoded.
+    private static boolean tells(String word, String secret) {
+        try {
+            return word.contains(secret) || new String(Base64.getDecoder().decode(word), ISO_8859_1).contains(secret);
+        } catch (IllegalArgumentException notEncoded) {
+            return false;
         }
     }
 
