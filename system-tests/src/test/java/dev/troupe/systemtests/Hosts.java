@@ -87,7 +87,8 @@ final class Hosts implements AutoCloseable {
         ip("-n", bridge(), "link", "set", "port" + host, "up");
     }
 
-    private String name(int host) {
+    /// Of its namespace.
+    String name(int host) {
         return prefix + "-" + host;
     }
 
@@ -95,7 +96,7 @@ final class Hosts implements AutoCloseable {
         return prefix + "-bridge";
     }
 
-    private static void ip(String... words) throws IOException, InterruptedException {
+    static void ip(String... words) throws IOException, InterruptedException {
         var command = Stream.concat(ip().stream().map(Path::toString), Stream.of(words)).toList();
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         var said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);

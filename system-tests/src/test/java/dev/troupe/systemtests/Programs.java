@@ -134,11 +134,14 @@ final class Programs {
             var heard = new Sequence(count / 10);
             task.on("number", (Integer number, byte[] bytes) -> {
                 heard.next(number);
+                for (byte each : bytes) {
+                    if (each != number.byteValue()) throw new IllegalStateException("altered on its way: " + number);
+                }
                 if (number == count) all.countDown();
             });
-            var joined = task.expect(Router.PEER_JOINED);
-            if (task.router().peers().isEmpty() && joined.await(LONG).isEmpty()) throw new IllegalStateException("nobody came");
+            awaitPeer(task);
             for (int number = 1; number <= count; number++) {
+                Arrays.fill(ballast, (byte) number);
                 task.onlyRemote().emit("number", number, ballast);
                 LockSupport.parkNanos(PACE_NANOS);
             }
@@ -218,22 +221,29 @@ final class Programs {
         }
     }
 
-    /// Node 0 sends everyone newer and newer values until the file of the argument is there; then the last one, which all must get.
+    /// Node 0 sends everyone newer and newer values until the file of the first argument is there; then the last one, which all must
+    /// get. The second argument is how many bytes come with each.
     static void newest(String... arguments) throws InterruptedException {
+        var ballast = new byte[arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20_000];
         try (Task<Context> task = Task.start()) {
             IO.println("pid " + ProcessHandle.current().pid());
             if (task.router().nodeId() == 0) {
+                awaitPeer(task);
                 var done = new CountDownLatch(task.router().peers().size());
                 task.on("done", (Integer node) -> done.countDown());
                 int version = 0;
+                long longest = 0;
                 while (version % 100 != 99 || !Files.exists(Path.of(arguments[0]))) {
-                    task.with(Delivery.LATEST).onlyRemote().emit("version", ++version, new byte[20_000]);
+                    long began = System.nanoTime();
+                    task.with(Delivery.LATEST).onlyRemote().emit("version", ++version, ballast);
+                    longest = Math.max(longest, System.nanoTime() - began);
                     if (version % 1000 == 0) IO.println("sent " + version);
                     LockSupport.parkNanos(PACE_NANOS);
                 }
-                task.with(Delivery.LATEST).onlyRemote().emit("version", -1, new byte[20_000]);
+                task.with(Delivery.LATEST).onlyRemote().emit("version", -1, ballast);
                 await(done);
                 IO.println("dropped " + task.router().stats().dropped());
+                IO.println("longest emit " + TimeUnit.NANOSECONDS.toMillis(longest));
             } else {
                 var values = new AtomicLong();
                 var last = new AtomicLong();
@@ -358,6 +368,11 @@ final class Programs {
 
     static void otherParameters(int number) {
         IO.println(number);
+    }
+
+    private static void awaitPeer(Task<Context> task) {
+        var joined = task.expect(Router.PEER_JOINED);
+        if (task.router().peers().isEmpty() && joined.await(LONG).isEmpty()) throw new IllegalStateException("nobody came");
     }
 
     private static int tries(Path log) {

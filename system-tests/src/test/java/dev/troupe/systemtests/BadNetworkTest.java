@@ -1,0 +1,81 @@
+package dev.troupe.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/// Two hosts with a network between them that does everything a network can do wrong, by accident or on purpose. How long and with which
+/// luck: `-Dtroupe.events=<count>`, `-Dtroupe.seed=<number>`.
+final class BadNetworkTest {
+    private static final int EVENTS = Integer.getInteger("troupe.events", 5_000);
+    private static final long SEED = Long.getLong("troupe.seed", 1);
+    /// What a busy machine may take for an emit that waits for nothing.
+    private static final long NEVER_BLOCKS_MILLIS = 3_000;
+
+    @RegisterExtension
+    final Ditask ditask = new Ditask();
+
+    @Test
+    void lossDoublingDelayReorderingAndNoiseLoseNoEvent() throws Exception {
+        try (var hosts = Hosts.start(2); var wire = BadWire.between(hosts, SEED)) {
+            wire.weather(Weather.FINE.losing(0.01).doubling(0.02).delaying(0.1, 30).disturbing(0.01));
+            exchange(hosts);
+        }
+    }
+
+    @Test
+    void whoeverAltersWhatTravelsIsNotBelieved() throws Exception {
+        try (var hosts = Hosts.start(2); var wire = BadWire.between(hosts, SEED)) {
+            wire.weather(Weather.FINE.forging(0.002));
+            exchange(hosts);
+            assertTrue(wire.forged() > 0);
+        }
+    }
+
+    @Test
+    void underLatestNobodyWaitsForANetworkThatIsGone() throws Exception {
+        var enough = ditask.directory().resolve("enough");
+        try (var hosts = Hosts.start(2); var wire = BadWire.between(hosts, SEED)) {
+            try (var first = start(hosts, 0, "newest", enough, "10"); var second = start(hosts, 1, "newest", enough, "10")) {
+                second.awaitLine("has 100$");
+                wire.weather(Weather.FINE.losing(1));
+                long sent = last(first);
+                first.awaitLine("sent " + (sent + 100_000) + "$");
+                wire.weather(Weather.FINE);
+                Files.createFile(enough);
+                assertTrue(Long.parseLong(first.ended().ok().of(0, "longest emit")) < NEVER_BLOCKS_MILLIS, first::toString);
+                assertTrue(second.ended().out().stream().anyMatch(line -> line.endsWith("has the last")), second::toString);
+            }
+        }
+    }
+
+    private static long last(Running job) {
+        return job.lines().filter(line -> line.contains("sent ")).mapToLong(line -> Long.parseLong(line.replaceAll(".*sent ", "")))
+                .max().orElse(0);
+    }
+
+    private void exchange(Hosts hosts) throws Exception {
+        try (var first = start(hosts, 0, "exchange", EVENTS, 1000); var second = start(hosts, 1, "exchange", EVENTS, 1000)) {
+            for (var each : List.of(first, second)) {
+                var ended = each.ended();
+                assertEquals(0, ended.exitCode(), ended::toString);
+                assertTrue(ended.out().stream().anyMatch(line -> line.endsWith("all " + EVENTS + " in order")), ended::toString);
+            }
+        }
+    }
+
+    /// A process on each host, the second attached to the first over the bad wire.
+    private Running start(Hosts hosts, int host, String program, Object... arguments) throws IOException, InterruptedException {
+        var call = ditask.call().after(hosts.on(host)).with("TROUPE_TOKEN", "only-these-two-know-this-token");
+        var options = host == 0
+                ? List.of("--address", BadWire.address(0), "--ports", "50515")
+                : List.of("--address", BadWire.address(1), "--ports", "50515", "--node-ids", "1", "--attach-to",
+                        BadWire.address(0) + ":50515");
+        return call.startPlay(program, java.util.stream.Stream.concat(options.stream(), List.of(arguments).stream()).toArray());
+    }
+}
