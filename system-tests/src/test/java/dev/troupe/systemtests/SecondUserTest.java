@@ -11,14 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// A second user of the same machine tries to read, to connect, to tamper and to plant.
+/// A second user of the same machine tries to read, to connect and to tamper; what he plants is the matter of [PlantedPlacesTest].
 final class SecondUserTest {
-    private static final List<Path> SHARED_MEMORY = List.of(Path.of("/dev/shm"));
-
     @RegisterExtension
     final Ditask ditask = new Ditask();
 
@@ -43,32 +40,6 @@ final class SecondUserTest {
         }
     }
 
-    @Test
-    void whatAnotherUserPlantedIsNeitherFollowedNorWaitedFor() throws Exception {
-        var temporary = everybodys("tmp");
-        var stranger = SecondUser.in(temporary);
-        var precious = Files.createDirectory(ditask.directory().resolve("precious"));
-        Files.writeString(precious.resolve("thesis"), "years of work");
-        var mark = "troupe-planted" + ProcessHandle.current().pid();
-        try {
-            for (var place : List.of(temporary, SHARED_MEMORY.getFirst())) {
-                stranger.run("cd " + place + " && ln -s " + precious + " " + mark + "-2000000000-1-1.spill && mkfifo " + mark
-                        + "-2000000000-1-2.store && mkdir " + mark + "-2000000000-1-3.spill && mkfifo " + mark
-                        + "-2000000000-1-3.spill/lock && touch " + mark + "-99999999999999999999-1-1.store").ok();
-            }
-            // The names that our own directories would have.
-            stranger.run("cd " + temporary + " && mkdir -p troupe-root troupe-0 && ln -s " + precious + " troupe-root/session").ok();
-            var counted = counting(temporary).ended();
-            assertEquals(0, counted.exitCode(), counted::toString);
-            assertTrue(counted.out().contains("found by its name: 112"), counted::toString);
-            assertTrue(
-                    ditask.with("TMPDIR", temporary).play("about", HERE, "--parallel-workers", "2", "1").ok().of(0, "met").equals("[1]"));
-            assertEquals("years of work", Files.readString(precious.resolve("thesis")));
-        } finally {
-            for (var place : List.of(temporary, SHARED_MEMORY.getFirst())) stranger.run("rm -rf " + place + "/" + mark + "-*");
-        }
-    }
-
     /// Whether a word of a command line has the secret in it, as it is or encoded.
     private static boolean tells(String word, String secret) {
         try {
@@ -90,18 +61,10 @@ final class SecondUserTest {
         return directory;
     }
 
-    private Running counting(Path temporary) throws IOException {
-        return java(temporary, "dev.troupe.examples.remote.Counting");
-    }
-
     /// Remote functions with a worker process that has a secret in its environment.
     private Running lingering(Path temporary) throws IOException {
-        return java(temporary, RemoteSecret.class.getName());
-    }
-
-    private Running java(Path temporary, String main) throws IOException {
-        var path = Shell.ROOT + "/runtime/target/lib/*:" + Shell.ROOT + "/examples/target/classes:" + Ditask.PROGRAMS;
+        var path = Shell.ROOT + "/runtime/target/lib/*:" + Ditask.PROGRAMS;
         return ditask.call().startCommand(Path.of(System.getProperty("java.home"), "bin", "java"), "-Djava.io.tmpdir=" + temporary,
-                "-Dray.run-mode=CLUSTER", "-cp", path, main);
+                "-Dray.run-mode=CLUSTER", "-cp", path, RemoteSecret.class.getName());
     }
 }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// What workers have computed, on its way to the launcher: a file for each in the directory of their job. A worker that dies while it writes
 /// has failed, so that nobody reads half a result.
@@ -28,7 +29,8 @@ record Results(JobDirectory job) {
         try {
             return Values.with(loader).decode(Files.readAllBytes(file(nodeId)));
         } catch (NoSuchFileException e) {
-            throw new WorkerFailedException(nodeId, 1, "ended without a result: it called System.exit before its work was done");
+            throw new WorkerFailedException(nodeId, 1, "ended without a result: it called System.exit before its work was done",
+                    Optional.empty());
         } catch (IOException e) {
             throw new UncheckedIOException("the result of node " + nodeId + " could not be read", e);
         }

@@ -31,7 +31,8 @@ import java.util.stream.Collectors;
 /// @param encryption which of its links are encrypted
 /// @param connectTimeout how long to wait for those it dials and awaits
 record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblings, Set<Integer> dialHere, Set<Integer> awaited,
-        boolean discover, boolean distributed, Set<Integer> everyone, Set<String> labels, String group, Optional<Path> tokenFile, Encryption encryption,
+        boolean discover, boolean distributed, Set<Integer> everyone, Set<String> labels, String group, Optional<Path> tokenFile,
+        Encryption encryption,
         Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
@@ -48,7 +49,8 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblin
 
     /// The same place, reached elsewhere.
     WorkerPlan at(Door other) {
-        return new WorkerPlan(nodeId, other, dial, siblings, dialHere, awaited, discover, distributed, everyone, labels, group, tokenFile, encryption,
+        return new WorkerPlan(nodeId, other, dial, siblings, dialHere, awaited, discover, distributed, everyone, labels, group, tokenFile,
+                encryption,
                 connectTimeout, traceEvents);
     }
 
