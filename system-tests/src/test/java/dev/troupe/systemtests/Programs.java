@@ -262,6 +262,30 @@ final class Programs {
         }
     }
 
+    /// Node 0 sends tiny newest values, one after the other, until the file of the argument is there, and says how long the longest `emit` took.
+    static void tick(String... arguments) {
+        try (Task<Context> task = Task.start()) {
+            IO.println("pid " + ProcessHandle.current().pid());
+            if (task.router().nodeId() == 0) {
+                task.waitFor(Router.PEER_JOINED, LONG);
+                long longest = 0;
+                for (int tick = 1; !Files.exists(Path.of(arguments[0])); tick++) {
+                    long began = System.nanoTime();
+                    task.with(Delivery.LATEST).onlyRemote().emit("tick", tick);
+                    longest = Math.max(longest, System.nanoTime() - began);
+                    if (tick % 1000 == 0) IO.println("sent " + tick);
+                    LockSupport.parkNanos(5 * PACE_NANOS);
+                }
+                IO.println("longest " + TimeUnit.NANOSECONDS.toMillis(longest));
+            } else {
+                task.on("tick", (Integer tick) -> {
+                    if (tick % 1000 == 0) IO.println("heard " + tick);
+                });
+                task.waitFor("finish", LONG);
+            }
+        }
+    }
+
     /// Node 1 sends node 0 a number, a hundred more when the file of the argument is there, and leaves.
     static void sendAndLeave(String... arguments) throws InterruptedException {
         try (Task<Context> task = Task.start()) {

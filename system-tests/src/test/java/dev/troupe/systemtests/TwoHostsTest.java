@@ -41,6 +41,29 @@ final class TwoHostsTest {
         }
     }
 
+    /// The buffers of a socket between two machines are small, and tiny messages fill them sooner than their bytes would.
+    @Test
+    void underLatestNoEmitBlocksWhileACableIsPulled() throws Exception {
+        var enough = ditask.directory().resolve("enough");
+        try (var hosts = Hosts.start(2)) {
+            try (var first = on(hosts, 0).startPlay("tick", "--ports", "50515", enough)) {
+                first.awaitLine("pid");
+                try (var second = on(hosts, 1).startPlay("tick", "--node-ids", "1", "--attach-to", hosts.address(0) + ":50515", enough)) {
+                    second.awaitLine("heard 1000");
+                    hosts.cut(1);
+                    long sent = first.lines().filter(line -> line.contains("sent ")).count();
+                    first.awaitLine("sent " + (sent + 10) + "000");
+                    hosts.restore(1);
+                    Files.createFile(enough);
+                    var ended = first.ended();
+                    assertEquals(0, ended.exitCode(), ended::toString);
+                    assertTrue(Long.parseLong(ended.of(0, "longest")) < 5_000, ended::toString);
+                    second.ended().ok();
+                }
+            }
+        }
+    }
+
     /// The command lines are those of the page on running in a cluster, with other addresses and another program.
     @Test
     void threeServersRunTheCommandsOfTheClusterPage() throws Exception {
