@@ -146,7 +146,8 @@ public final class Report {
     private void compare(String measure, String figure, Map<String, Double> plain, Map<String, Double> encrypted,
             DoubleFunction<String> shown) {
         double ratio = encrypted.get(figure) / plain.get(figure);
-        row(measure, shown.apply(plain.get(figure)) + " plain", shown.apply(encrypted.get(figure)), "(" + ratio(ratio) + " of plain)", true);
+        row(measure, shown.apply(plain.get(figure)) + " plain", shown.apply(encrypted.get(figure)), "(" + ratio(ratio) + " of plain)",
+                true);
     }
 
     private Map<String, Double> between(TwoHosts hosts, String... options) throws IOException, InterruptedException {

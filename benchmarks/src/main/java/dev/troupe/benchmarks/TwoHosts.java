@@ -52,9 +52,13 @@ final class TwoHosts implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         for (String name : names) {
-            ip("netns", "delete", name);
+            try {
+                ip("netns", "delete", name);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -19,8 +19,10 @@ final class Strangers {
     static final int MOST_UNKNOWN = 192;
     /// So long at least each may try, whoever else comes.
     static final Duration UNDISTURBED = Duration.ofMillis(200);
-    /// How long a handshake from a machine that we do not know may take.
-    static final Duration PATIENCE = Duration.ofSeconds(5);
+    /// From so many on they have less time.
+    static final int MANY = MOST_UNKNOWN / 2;
+    /// How long a handshake from a machine that we do not know may take while many are there.
+    static final Duration LITTLE_PATIENCE = Duration.ofSeconds(2);
     private static final int MOST_REMEMBERED = 1000;
 
     /// What becomes of a newcomer.
@@ -70,7 +72,8 @@ final class Strangers {
 
     /// How long its handshake may take.
     synchronized Duration patience(Connection connection, Duration most) {
-        return known.contains(connection.machine()) || most.compareTo(PATIENCE) < 0 ? most : PATIENCE;
+        boolean hurry = places.size() >= MANY && !known.contains(connection.machine());
+        return hurry && most.compareTo(LITTLE_PATIENCE) > 0 ? LITTLE_PATIENCE : most;
     }
 
     /// It knows the token.

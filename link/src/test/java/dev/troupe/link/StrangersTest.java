@@ -107,12 +107,14 @@ class StrangersTest {
     }
 
     @Test
-    void aKnownMachineMayTakeLonger() {
+    void whereManyAreThereAnUnknownMachineHasLittleTime() {
         Connection peer = from("friend");
         Duration most = Duration.ofSeconds(10);
-        assertEquals(Strangers.PATIENCE, strangers.patience(peer, most));
+        assertEquals(most, strangers.patience(from("newcomer"), most));
         strangers.proven(peer);
-        assertEquals(most, strangers.patience(peer, most));
+        fill("greedy", Strangers.MANY);
+        assertEquals(Strangers.LITTLE_PATIENCE, strangers.patience(from("newcomer"), most));
         assertEquals(Duration.ofMillis(400), strangers.patience(from("newcomer"), Duration.ofMillis(400)));
+        assertEquals(most, strangers.patience(peer, most));
     }
 }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,13 +83,16 @@ final class OptionsTest {
     void theTokenFileDecidesWhoMayConnect() throws Exception {
         var ours = Files.writeString(ditask.directory().resolve("ours"), "the secret token of ours\n");
         var theirs = Files.writeString(ditask.directory().resolve("theirs"), "another secret, of theirs\n");
+        Files.setPosixFilePermissions(ours, PosixFilePermissions.fromString("rw-------"));
+        Files.setPosixFilePermissions(theirs, PosixFilePermissions.fromString("rw-r--r--"));
         var ports = freePorts(2);
         try (var first = ditask.startPlay("about", HERE, "--ports", ports[0], "--token-file", ours, "1")) {
             first.awaitLine("listens");
             Object[] second = {HERE, "--node-ids", "1", "--ports", ports[1], "--attach-to", "127.0.0.1:" + ports[0], "--token-file"};
             var refused = ditask.play("about", and(second, theirs, "--connect-timeout", "1"));
             assertEquals(1, refused.exitCode(), refused::toString);
-            assertTrue(refused.err().stream().anyMatch(line -> line.contains("token")), refused::toString);
+            assertTrue(refused.err().stream().anyMatch(line -> line.contains("another token")), refused::toString);
+            assertTrue(refused.err().getFirst().endsWith("run: chmod 600 " + theirs), refused::toString);
             assertEquals("[0]", ditask.play("about", and(second, ours)).ok().of(1, "met"));
             assertEquals(0, first.ended().exitCode());
         }
