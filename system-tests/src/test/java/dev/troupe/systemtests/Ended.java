@@ -7,10 +7,12 @@ import java.util.List;
 
 /// What a command that has ended has printed.
 record Ended(int exitCode, List<String> out, List<String> err) {
-    /// It worked, and had nothing to complain about.
+    private static final String LISTENS = "troupe: worker \\d+ is listening on .*";
+
+    /// It worked, and had nothing to complain about. Default ports may be taken by whoever else runs on this machine.
     Ended ok() {
         assertEquals(0, exitCode, this::toString);
-        assertEquals(List.of(), err, this::toString);
+        assertEquals(List.of(), err.stream().filter(line -> !line.matches(LISTENS)).toList(), this::toString);
         return this;
     }
 

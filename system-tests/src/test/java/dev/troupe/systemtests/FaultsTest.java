@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -116,6 +117,26 @@ final class FaultsTest {
             assertEquals(List.of(), ended.err().stream().filter(line -> line.contains("started again")).toList());
             for (long worker : workers) assertFalse(Files.exists(Path.of("/proc", Long.toString(worker))), ended::toString);
         }
+    }
+
+    /// A JVM that gets the signal while it starts prints errors of its own.
+    @Test
+    void controlCWhileTheWorkersStartIsQuiet() throws Exception {
+        try (var job = ditask.call().after("env", "--default-signal=INT").startPlay("linger", HERE, "--parallel-workers", "8")) {
+            var launcher = ProcessHandle.of(job.pid()).orElseThrow();
+            while (workers(launcher).size() < 4) LockSupport.parkNanos(1_000_000);
+            workers(launcher).forEach(worker -> worker.destroy());
+            Running.signal("INT", job.pid());
+            var ended = job.ended(Duration.ofSeconds(30));
+            assertEquals(130, ended.exitCode(), ended::toString);
+            assertEquals(List.of(),
+                    ended.err().stream().filter(line -> line.matches(".*(Runtime.exit|initialization of VM|at java).*")).toList());
+        }
+    }
+
+    private static List<ProcessHandle> workers(ProcessHandle launcher) {
+        return launcher.children().filter(child -> child.info().command().filter(command -> command.endsWith("/java")).isPresent())
+                .toList();
     }
 
     private static void assertEnds(long pid) throws Exception {
