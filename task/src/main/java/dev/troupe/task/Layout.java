@@ -144,7 +144,7 @@ final class Layout {
     private List<WorkerPlan> plans() {
         List<List<Set<Address>>> dials = IntStream.range(0, ranks.size())
                 .mapToObj(rank -> IntStream.range(0, members.get(rank).size()).mapToObj(i -> dial(rank, i)).toList()).toList();
-        Set<Integer> together = members.stream().flatMap(List::stream).map(Member::nodeId).collect(Collectors.toSet());
+        Set<Integer> planned = members.stream().flatMap(List::stream).map(Member::nodeId).collect(Collectors.toSet());
         List<WorkerPlan> plans = new ArrayList<>();
         for (int i = 0; i < settings.workers; i++) {
             Member member = members.get(self).get(i);
@@ -158,7 +158,7 @@ final class Layout {
             }
             boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
             plans.add(new WorkerPlan(member.nodeId(), member.address(), List.copyOf(dials.get(self).get(i)), awaited, discover,
-                    together, labels(i), settings.tokenFile, settings.tls, settings.connectTimeout, settings.traceEvents));
+                    planned, labels(i), settings.tokenFile, settings.tls, settings.connectTimeout, settings.traceEvents));
         }
         return plans;
     }

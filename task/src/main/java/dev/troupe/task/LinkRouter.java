@@ -101,8 +101,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     }
 
     @Override
-    Set<Integer> together() {
-        return neighbours.together();
+    Set<Integer> planned() {
+        return neighbours.planned();
     }
 
     @Override

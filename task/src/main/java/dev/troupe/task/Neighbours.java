@@ -13,14 +13,14 @@ import java.util.Set;
 /// @param dial whom it connects to
 /// @param awaited node ids that will connect to it
 /// @param discover whether it also links to everybody who can be found through the place where it listens
-/// @param together the node ids of all that were started together, its own included
+/// @param planned the node ids of the whole run, as far as its command or platform knows them, its own included
 /// @param patience how long a task waits for all of them at its start
 record Neighbours(int nodeId, Set<String> labels, Address listen, List<Address> dial, Set<Integer> awaited, boolean discover,
-        Set<Integer> together, Duration patience) {
+        Set<Integer> planned, Duration patience) {
     Neighbours {
         labels = Set.copyOf(labels);
         dial = List.copyOf(dial);
         awaited = Set.copyOf(awaited);
-        together = Set.copyOf(together);
+        planned = Set.copyOf(planned);
     }
 }

@@ -57,14 +57,14 @@ public abstract class Router {
     /// }
     /// ```
     public final int size() {
-        Set<Integer> all = new HashSet<>(together());
+        Set<Integer> all = new HashSet<>(planned());
         all.addAll(peers());
         all.add(nodeId());
         return all.size();
     }
 
-    /// The node ids of those that were started together with this process.
-    Set<Integer> together() {
+    /// The node ids that the command or the platform which started this process has given out.
+    Set<Integer> planned() {
         return Set.of();
     }
 

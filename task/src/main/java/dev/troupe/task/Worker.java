@@ -72,7 +72,7 @@ public final class Worker {
 
     private static LinkRouter connect(WorkerPlan plan, Departed departed) throws IOException {
         Neighbours neighbours = new Neighbours(plan.nodeId(), plan.labels(), plan.listen(), plan.dial(), plan.awaited(),
-                plan.discover(), plan.together(), plan.connectTimeout());
+                plan.discover(), plan.planned(), plan.connectTimeout());
         return LinkRouter.open(neighbours, departed, Token.find(plan.tokenFile().orElse(null)), LinkOptions.defaults().withTls(plan.tls()),
                 plan.traceEvents() ? Trace.to(System.err) : Trace.off());
     }

@@ -29,7 +29,7 @@ record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int m
         Wire.writeTexts(out, plan.dial().stream().map(Address::toString).toList());
         Wire.writeTexts(out, plan.awaited().stream().map(String::valueOf).toList());
         out.writeBoolean(plan.discover());
-        Wire.writeTexts(out, plan.together().stream().map(String::valueOf).toList());
+        Wire.writeTexts(out, plan.planned().stream().map(String::valueOf).toList());
         Wire.writeTexts(out, plan.labels());
         Wire.writeTexts(out, plan.tokenFile().map(Path::toString).stream().toList());
         out.writeBoolean(plan.tls());
@@ -48,13 +48,13 @@ record WorkerOrder(WorkerPlan plan, int workers, Entry entry, int retries, int m
         List<Address> dial = Wire.readTexts(in).stream().map(Address::parse).toList();
         Set<Integer> awaited = readIds(in);
         boolean discover = in.readBoolean();
-        Set<Integer> together = readIds(in);
+        Set<Integer> planned = readIds(in);
         Set<String> labels = new LinkedHashSet<>(Wire.readTexts(in));
         Optional<Path> tokenFile = Wire.readTexts(in).stream().findFirst().map(Path::of);
         boolean tls = in.readBoolean();
         Duration connectTimeout = Duration.ofNanos(in.readLong());
         boolean traceEvents = in.readBoolean();
-        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, together, labels, tokenFile, tls, connectTimeout,
+        WorkerPlan plan = new WorkerPlan(nodeId, listen, dial, awaited, discover, planned, labels, tokenFile, tls, connectTimeout,
                 traceEvents);
         return new WorkerOrder(plan, in.readInt(), Entry.read(in), in.readInt(), in.readInt(),
                 new JobDirectory(Path.of(Wire.readText(in))));

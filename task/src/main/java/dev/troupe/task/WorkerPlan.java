@@ -16,21 +16,21 @@ import java.util.TreeSet;
 /// @param dial whom it connects to
 /// @param awaited the node ids that will connect to it
 /// @param discover whether it also links to everybody who can be found through the place where it listens
-/// @param together the node ids of all that this command or the platform starts, its own included
+/// @param planned the node ids of the whole run, as far as this command or the platform knows them; its own included
 /// @param labels the user's own
 /// @param tokenFile the file with the shared secret, when named
 /// @param connectTimeout how long to wait for `dial` and `awaited`
-record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> awaited, boolean discover, Set<Integer> together,
+record WorkerPlan(int nodeId, Address listen, List<Address> dial, Set<Integer> awaited, boolean discover, Set<Integer> planned,
         Set<String> labels, Optional<Path> tokenFile, boolean tls, Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
         awaited = Collections.unmodifiableSet(new TreeSet<>(awaited));
-        together = Collections.unmodifiableSet(new TreeSet<>(together));
+        planned = Collections.unmodifiableSet(new TreeSet<>(planned));
         labels = Collections.unmodifiableSet(new LinkedHashSet<>(labels));
     }
 
     /// The same place, reached elsewhere.
     WorkerPlan listeningOn(Address elsewhere) {
-        return new WorkerPlan(nodeId, elsewhere, dial, awaited, discover, together, labels, tokenFile, tls, connectTimeout, traceEvents);
+        return new WorkerPlan(nodeId, elsewhere, dial, awaited, discover, planned, labels, tokenFile, tls, connectTimeout, traceEvents);
     }
 }
