@@ -1,16 +1,23 @@
 package dev.troupe.task;
 
-import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /// How a learner waits until every linked collector has sent something. Whoever has not said within the timeout whether it collects is not waited for
 /// again, until it does.
-record AllCollectors(Task<?> task, Attendance attendance) {
+final class AllCollectors {
     private static final String COLLECTS = "troupe.context.collects";
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
-    /// After this silence people want to know whom it waits for.
-    private static final Duration SILENCE = Duration.ofSeconds(5);
+
+    private final Task<?> task;
+    /// Guarded by the lock of the task's [Life].
+    private final Attendance attendance = new Attendance();
+    private final LongWait longWait;
+
+    AllCollectors(Task<?> task) {
+        this.task = task;
+        longWait = new LongWait(task.life());
+    }
 
     /// Tells the others whether this node collects, now and whenever one joins, and listens to what they say.
     void introduce() {
@@ -24,28 +31,33 @@ record AllCollectors(Task<?> task, Attendance attendance) {
         task.onlyRemote().emit(COLLECTS, task.router().nodeId(), task.roles().contains(Role.COLLECTOR));
     }
 
+    /// Called under the lock of the task's [Life].
+    Attendance attendance() {
+        return attendance;
+    }
+
     /// False when the task finished instead.
     boolean await(Patience patience) throws InterruptedException {
-        boolean impatient = patience.timeout().compareTo(SILENCE) <= 0;
-        if (!task.life().await(this::complete, impatient ? patience.timeout() : SILENCE)) {
-            if (!impatient) {
-                LOG.log(System.Logger.Level.INFO, "node {0} waits for {1}", task.router().nodeId(), names(missing()));
-            }
-            if (impatient || !task.life().await(this::complete, patience.timeout().minus(SILENCE))) {
-                excuse(patience);
-            }
+        if (!longWait.await(this::complete, patience.timeout(), this::waiting)) {
+            excuse(patience);
         }
         return patience.require(this::complete);
     }
 
     private boolean complete() {
-        return attendance.anybody() && missing().isEmpty();
+        synchronized (task.life()) {
+            return attendance.anybody() && missing().isEmpty();
+        }
     }
 
     private Set<Integer> missing() {
-        synchronized (task.life()) {
-            return attendance.missing(task.router().peers());
-        }
+        return attendance.missing(task.router().peers());
+    }
+
+    private String waiting() {
+        Set<Integer> missing = missing();
+        return "node " + task.router().nodeId() + " still waits for data from "
+                + (missing.isEmpty() ? "a node with the role COLLECTOR" : names(missing));
     }
 
     private void excuse(Patience patience) {
@@ -60,6 +72,6 @@ record AllCollectors(Task<?> task, Attendance attendance) {
     }
 
     private static String names(Set<Integer> nodes) {
-        return nodes.isEmpty() ? "a collector" : nodes.stream().map(node -> "node " + node).collect(Collectors.joining(", "));
+        return nodes.stream().map(node -> "node " + node).collect(Collectors.joining(", "));
     }
 }

@@ -41,7 +41,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
 
     /// What came since the last step. Guarded by the lock of the task's [Life].
     private static final class News {
-        private final Attendance attendance = new Attendance();
+        private final AllCollectors collectors;
         private Collected collected = Collected.NOTHING;
         private Long trainIteration;
         private Evaluated evaluated;
@@ -50,6 +50,10 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         /// beginning have missed nothing.
         private boolean loss;
         private boolean newcomer;
+
+        News(AllCollectors collectors) {
+            this.collectors = collectors;
+        }
 
         boolean hasData() {
             return !collected.isEmpty();
@@ -76,7 +80,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
     public static ContextExchange of(Task<? extends OnlineRlContext> task) {
         Set<Role> roles = task.settleRoles();
         task.claim("ContextExchange", "one is enough");
-        News news = new News();
+        News news = new News(new AllCollectors(task));
         if (task.router().distributed()) {
             if (roles.isEmpty()) {
                 LOG.log(System.Logger.Level.WARNING,
@@ -85,7 +89,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             } else {
                 listen(task, news);
             }
-            new AllCollectors(task, news.attendance).introduce();
+            news.collectors.introduce();
         }
         String awaited = task.hasRole(Role.LEARNER) ? "data from a node with the role COLLECTOR"
                 : "news from a node with the role LEARNER";
@@ -97,7 +101,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         if (!task.hasRole(Role.COLLECTOR)) {
             boolean learner = task.hasRole(Role.LEARNER);
             task.on(event(Role.COLLECTOR), (Integer node, Collected more) -> task.life().change(() -> {
-                news.attendance.sent(node);
+                news.collectors.attendance().sent(node);
                 news.collected = news.collected.and(learner ? more : more.countersOnly());
             }));
         }
@@ -158,7 +162,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
 
     /// False when the task finished instead.
     private boolean awaitData() throws InterruptedException {
-        return fromAll ? new AllCollectors(task, news.attendance).await(patience) : patience.require(news::hasData);
+        return fromAll ? news.collectors.await(patience) : patience.require(news::hasData);
     }
 
     private void begin(OnlineRlContext ctx) {
@@ -179,7 +183,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             ctx.addEnvEpisodes(collected.envEpisodes());
             news.collected = Collected.NOTHING;
         }
-        news.attendance.taken();
+        news.collectors.attendance().taken();
         if (news.trainIteration != null) {
             ctx.trainIteration(news.trainIteration);
             news.trainIteration = null;

@@ -170,11 +170,11 @@ final class Layout {
         dialHere.retainAll(here);
         boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
         return new WorkerPlan(member.nodeId(), door(member), List.copyOf(elsewhere), nodeIds(here, member), nodeIds(dialHere, member),
-                awaited, discover, discover || distributed(), everyone(), labels(i), group(), settings.tokenFile, settings.encryption,
+                awaited, discover, discover || distributed(), planned(), labels(i), group(), settings.tokenFile, settings.encryption,
                 settings.connectTimeout, settings.traceEvents);
     }
 
-    private Set<Integer> everyone() {
+    private Set<Integer> planned() {
         return members.stream().flatMap(List::stream).map(Member::nodeId).collect(Collectors.toSet());
     }
 

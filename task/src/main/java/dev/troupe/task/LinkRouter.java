@@ -114,8 +114,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     }
 
     @Override
-    Set<Integer> everyone() {
-        return neighbours.everyone();
+    Set<Integer> planned() {
+        return neighbours.planned();
     }
 
     @Override

@@ -16,16 +16,16 @@ import java.util.stream.Stream;
 /// @param awaited node ids that will connect to it
 /// @param discover whether it also links to everybody who can be found through the place where it listens
 /// @param distributed whether it was started as one of several
-/// @param everyone node ids of all that this command or the platform starts, its own included
+/// @param planned node ids of all that this command or the platform starts, its own included
 /// @param patience how long a task waits for all of them at its start
 record Neighbours(int nodeId, Set<String> labels, Door door, List<Address> dial, Set<Integer> siblings, Set<Integer> awaited,
-        boolean discover, boolean distributed, Set<Integer> everyone, Duration patience) {
+        boolean discover, boolean distributed, Set<Integer> planned, Duration patience) {
     Neighbours {
         labels = Set.copyOf(labels);
         dial = List.copyOf(dial);
         siblings = Set.copyOf(siblings);
         awaited = Set.copyOf(awaited);
-        everyone = Set.copyOf(everyone);
+        planned = Set.copyOf(planned);
     }
 
     /// One of several, which know each other's addresses.
@@ -36,6 +36,6 @@ record Neighbours(int nodeId, Set<String> labels, Door door, List<Address> dial,
     /// The same with its door open, and with more to dial.
     Neighbours met(Door open, List<Address> more) {
         return new Neighbours(nodeId, labels, open, Stream.concat(dial.stream(), more.stream()).distinct().toList(), siblings, awaited,
-                discover, distributed, everyone, patience);
+                discover, distributed, planned, patience);
     }
 }

@@ -58,14 +58,14 @@ public abstract class Router {
     /// }
     /// ```
     public final int size() {
-        Set<Integer> all = new HashSet<>(everyone());
+        Set<Integer> all = new HashSet<>(planned());
         all.addAll(peers());
         all.add(nodeId());
         return all.size();
     }
 
     /// The node ids of all that were started together, this process included.
-    Set<Integer> everyone() {
+    Set<Integer> planned() {
         return Set.of();
     }
 

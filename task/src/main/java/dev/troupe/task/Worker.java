@@ -76,7 +76,7 @@ public final class Worker {
 
     private static Neighbours neighbours(WorkerPlan plan) {
         return new Neighbours(plan.nodeId(), plan.labels(), plan.door(), plan.dial(), plan.siblings(), plan.awaited(), plan.discover(),
-                plan.distributed(), plan.everyone(), plan.connectTimeout());
+                plan.distributed(), plan.planned(), plan.connectTimeout());
     }
 
     private void listen(DataInputStream launcher) {

@@ -24,14 +24,14 @@ import java.util.stream.Collectors;
 /// @param awaited the node ids that will connect to it
 /// @param discover whether it also links to everybody who can be found through the place where it listens
 /// @param distributed whether it was started as one of several
-/// @param everyone the node ids of all that this command or the platform starts, its own included
+/// @param planned the node ids of all that this command or the platform starts, its own included
 /// @param labels the user's own
 /// @param group the run it belongs to
 /// @param tokenFile the file with the shared secret, when named
 /// @param encryption which of its links are encrypted
 /// @param connectTimeout how long to wait for those it dials and awaits
 record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblings, Set<Integer> dialHere, Set<Integer> awaited,
-        boolean discover, boolean distributed, Set<Integer> everyone, Set<String> labels, String group, Optional<Path> tokenFile,
+        boolean discover, boolean distributed, Set<Integer> planned, Set<String> labels, String group, Optional<Path> tokenFile,
         Encryption encryption,
         Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
@@ -39,7 +39,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblin
         siblings = sorted(siblings);
         dialHere = sorted(dialHere);
         awaited = sorted(awaited);
-        everyone = sorted(everyone);
+        planned = sorted(planned);
         labels = Collections.unmodifiableSet(new LinkedHashSet<>(labels));
     }
 
@@ -49,7 +49,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblin
 
     /// The same place, reached elsewhere.
     WorkerPlan at(Door other) {
-        return new WorkerPlan(nodeId, other, dial, siblings, dialHere, awaited, discover, distributed, everyone, labels, group, tokenFile,
+        return new WorkerPlan(nodeId, other, dial, siblings, dialHere, awaited, discover, distributed, planned, labels, group, tokenFile,
                 encryption,
                 connectTimeout, traceEvents);
     }
@@ -63,7 +63,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblin
         writeNodes(out, awaited);
         out.writeBoolean(discover);
         out.writeBoolean(distributed);
-        writeNodes(out, everyone);
+        writeNodes(out, planned);
         Wire.writeTexts(out, labels);
         Wire.writeText(out, group);
         Wire.writeTexts(out, tokenFile.map(Path::toString).stream().toList());

@@ -148,6 +148,24 @@ class ContextExchangeTest {
     }
 
     @Test
+    void aLearnerSaysWhichCollectorsItWaitsFor() throws Exception {
+        Net.Node learner = net.join(0);
+        Net.Node collector = net.join(4);
+        Crew crew = new Crew();
+        try (Logged log = new Logged(); Task<OnlineRlContext> other = as(Role.COLLECTOR, collector)) {
+            ContextExchange.of(other);
+            crew.run(() -> {
+                try (Task<OnlineRlContext> task = as(Role.LEARNER, learner)) {
+                    task.use(ContextExchange.of(task).fromAll());
+                    task.run();
+                }
+            });
+            log.await("after 5 s, node 0 still waits for data from node 4"::equals);
+        }
+        crew.join();
+    }
+
+    @Test
     void aPeerWithoutAnExchangeIsNotWaitedForLongerThanTheTimeout() throws Exception {
         Net.Node learner = net.join(0);
         Net.Node collector = net.join(1);

@@ -339,9 +339,9 @@ class LayoutTest {
                 s.nodeIds = List.of(5);
                 s.topology = topology;
             })) {
-                assertEquals(Set.of(5, 6, 7), plan.everyone());
+                assertEquals(Set.of(5, 6, 7), plan.planned());
             }
-            assertEquals(Set.of(0, 1, 2, 3, 4, 5), plan(POD_3, s -> s.topology = topology).getFirst().everyone());
+            assertEquals(Set.of(0, 1, 2, 3, 4, 5), plan(POD_3, s -> s.topology = topology).getFirst().planned());
         }
     }
 

@@ -192,6 +192,20 @@ class TaskEventsTest {
     }
 
     @Test
+    void whoWaitsForPeersSaysWhoIsThere() throws Exception {
+        Net net = Net.mesh();
+        Net.Node here = net.join(0);
+        net.join(3);
+        Crew crew = new Crew();
+        try (Logged log = new Logged(); Task<Context> task = on(here)) {
+            FutureTask<Boolean> waits = crew.start(() -> task.waitForPeers(2, LONG));
+            log.await("after 5 s, node 0 still waits for 2 peers; linked are the nodes [3]"::equals);
+            task.finish();
+            assertFalse(Crew.await(waits));
+        }
+    }
+
+    @Test
     void whoWaitsForPeersEndsWithTheTaskAndNeverInAListener() throws Exception {
         Net net = Net.mesh();
         try (Task<Context> task = on(net.join(0))) {
