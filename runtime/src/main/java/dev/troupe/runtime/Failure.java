@@ -40,6 +40,11 @@ sealed interface Failure {
     /// @param attempts how often the task was tried
     record WorkerDied(String task, TaskId id, String why, int attempts) implements Failure {}
 
+    /// The processes that were to run the task died before they could.
+    ///
+    /// @param why how the last one ended
+    record WorkerUnstarted(String task, String why) implements Failure {}
+
     /// The actor is gone, or cannot be reached.
     ///
     /// @param actor its class, and its name if it has one
@@ -67,6 +72,8 @@ sealed interface Failure {
                     + ": an argument of it had failed", it.first.exception(values));
             case WorkerDied it -> new RayWorkerException("The worker process died while it ran task "
                     + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why);
+            case WorkerUnstarted it -> new RayWorkerException("No worker process could be started for task " + it.task
+                    + ": one after another died at its start. The last one: " + it.why);
             case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died: " + it.why, null);
             case ConstructorThrew it -> constructorThrew(it, values);
             case ObjectLost it -> objectLost(it);

@@ -10,6 +10,7 @@ import dev.troupe.runtime.Failure.Other;
 import dev.troupe.runtime.Failure.Place;
 import dev.troupe.runtime.Failure.TaskThrew;
 import dev.troupe.runtime.Failure.WorkerDied;
+import dev.troupe.runtime.Failure.WorkerUnstarted;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import io.ray.api.id.ActorId;
@@ -28,6 +29,7 @@ final class FailureCodec {
     private static final byte OTHER = 7;
     private static final byte ARGUMENT_FAILED = 8;
     private static final byte OBJECT_MISSING = 9;
+    private static final byte WORKER_UNSTARTED = 10;
 
     private FailureCodec() {}
 
@@ -53,6 +55,11 @@ final class FailureCodec {
                 write(task, id, out);
                 out.writeText(why);
                 out.writeInt(attempts);
+            }
+            case WorkerUnstarted(String task, String why) -> {
+                out.writeByte(WORKER_UNSTARTED);
+                out.writeText(task);
+                out.writeText(why);
             }
             case ActorDied(String actor, ActorId id, String why) -> {
                 out.writeByte(ACTOR_DIED);
@@ -97,6 +104,7 @@ final class FailureCodec {
             case TASK_THREW -> new TaskThrew(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), readThrown(in));
             case WORKER_DIED ->
                     new WorkerDied(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), in.readText(), in.readInt());
+            case WORKER_UNSTARTED -> new WorkerUnstarted(in.readText(), in.readText());
             case ACTOR_DIED -> new ActorDied(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), in.readText());
             case CONSTRUCTOR_THREW ->
                     new ConstructorThrew(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), readPlace(in), readThrown(in));

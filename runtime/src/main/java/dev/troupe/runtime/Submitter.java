@@ -5,7 +5,9 @@ import dev.troupe.head.Fact;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Shape;
+import dev.troupe.head.StartFailure;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -178,11 +180,18 @@ final class Submitter implements Lane.Office {
     /// The head will never grant this: what waits for it fails.
     ///
     /// @param unstarted because no worker could be started
-    void refused(Fact.Demand demand, String reason, boolean unstarted) {
+    void refused(Fact.Demand demand, String reason, Optional<StartFailure> unstarted) {
         for (Call call : lane(demand.shape()).drain()) {
-            call.fail(unstarted ? new Failure.EnvironmentFailed(call.name, reason)
-                    : new Failure.Other(call.name + " cannot run: " + reason));
+            call.fail(unstarted.map(cause -> unstarted(call.name, reason, cause))
+                    .orElseGet(() -> new Failure.Other(call.name + " cannot run: " + reason)));
         }
+    }
+
+    private static Failure unstarted(String task, String reason, StartFailure cause) {
+        return switch (cause) {
+            case SETTINGS, SETUP -> new Failure.EnvironmentFailed(task, reason);
+            case DEATH -> new Failure.WorkerUnstarted(task, reason);
+        };
     }
 
     /// A worker is gone. What ran there may be why: it runs again in a process of its own. If it was the only one it is why, and that costs it
