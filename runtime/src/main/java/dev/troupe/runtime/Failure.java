@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.StartFailure;
 import dev.troupe.values.Values;
 import io.ray.api.exception.RayException;
 import io.ray.api.exception.RayTaskException;
@@ -40,11 +41,6 @@ sealed interface Failure {
     /// @param attempts how often the task was tried
     record WorkerDied(String task, TaskId id, String why, int attempts) implements Failure {}
 
-    /// The processes that were to run the task died before they could.
-    ///
-    /// @param why how the last one ended
-    record WorkerUnstarted(String task, String why) implements Failure {}
-
     /// The actor is gone, or cannot be reached.
     ///
     /// @param actor its class, and its name if it has one
@@ -62,6 +58,19 @@ sealed interface Failure {
     /// What the task or actor needs around it could not be made.
     record EnvironmentFailed(String what, String why) implements Failure {}
 
+    /// The processes that were to run the task died before they could.
+    ///
+    /// @param why how the last one ended
+    record WorkerUnstarted(String task, String why) implements Failure {}
+
+    /// No worker could be started for a task.
+    static Failure unstarted(String task, String why, StartFailure cause) {
+        return switch (cause) {
+            case SETTINGS, SETUP -> new EnvironmentFailed(task, why);
+            case DEATH -> new WorkerUnstarted(task, why);
+        };
+    }
+
     record Other(String why) implements Failure {}
 
     /// A new exception. The user's own exception, if there is one, is its cause.
@@ -72,14 +81,14 @@ sealed interface Failure {
                     + ": an argument of it had failed", it.first.exception(values));
             case WorkerDied it -> new RayWorkerException("The worker process died while it ran task "
                     + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why);
-            case WorkerUnstarted it -> new RayWorkerException("No worker process could be started for task " + it.task
-                    + ": one after another died at its start. The last one: " + it.why);
             case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died: " + it.why, null);
             case ConstructorThrew it -> constructorThrew(it, values);
             case ObjectLost it -> objectLost(it);
             case ObjectMissing it -> new UnreconstructableException("An argument is lost and cannot be rebuilt: " + it.why);
             case EnvironmentFailed it -> new RuntimeEnvException(
                     "The runtime environment of " + it.what + " could not be set up: " + it.why);
+            case WorkerUnstarted it -> new RayWorkerException("No worker process could be started for task " + it.task
+                    + ": one after another died at its start. The last one: " + it.why);
             case Other it -> new RayException(it.why);
         };
     }

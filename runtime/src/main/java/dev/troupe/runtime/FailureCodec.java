@@ -56,11 +56,6 @@ final class FailureCodec {
                 out.writeText(why);
                 out.writeInt(attempts);
             }
-            case WorkerUnstarted(String task, String why) -> {
-                out.writeByte(WORKER_UNSTARTED);
-                out.writeText(task);
-                out.writeText(why);
-            }
             case ActorDied(String actor, ActorId id, String why) -> {
                 out.writeByte(ACTOR_DIED);
                 write(actor, id, out);
@@ -91,6 +86,11 @@ final class FailureCodec {
                 out.writeText(what);
                 out.writeText(why);
             }
+            case WorkerUnstarted(String task, String why) -> {
+                out.writeByte(WORKER_UNSTARTED);
+                out.writeText(task);
+                out.writeText(why);
+            }
             case Other(String why) -> {
                 out.writeByte(OTHER);
                 out.writeText(why);
@@ -104,7 +104,6 @@ final class FailureCodec {
             case TASK_THREW -> new TaskThrew(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), readThrown(in));
             case WORKER_DIED ->
                     new WorkerDied(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), in.readText(), in.readInt());
-            case WORKER_UNSTARTED -> new WorkerUnstarted(in.readText(), in.readText());
             case ACTOR_DIED -> new ActorDied(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), in.readText());
             case CONSTRUCTOR_THREW ->
                     new ConstructorThrew(in.readText(), ActorId.fromBytes(in.readBytes(ActorId.LENGTH)), readPlace(in), readThrown(in));
@@ -113,6 +112,7 @@ final class FailureCodec {
                     new ArgumentFailed(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), read(in));
             case OBJECT_MISSING -> new ObjectMissing(in.readLong(), in.readText());
             case ENVIRONMENT_FAILED -> new EnvironmentFailed(in.readText(), in.readText());
+            case WORKER_UNSTARTED -> new WorkerUnstarted(in.readText(), in.readText());
             case OTHER -> new Other(in.readText());
             default -> throw new IllegalArgumentException("no failure begins with byte " + kind);
         };

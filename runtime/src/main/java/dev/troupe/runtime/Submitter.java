@@ -182,16 +182,9 @@ final class Submitter implements Lane.Office {
     /// @param unstarted because no worker could be started
     void refused(Fact.Demand demand, String reason, Optional<StartFailure> unstarted) {
         for (Call call : lane(demand.shape()).drain()) {
-            call.fail(unstarted.map(cause -> unstarted(call.name, reason, cause))
+            call.fail(unstarted.map(cause -> Failure.unstarted(call.name, reason, cause))
                     .orElseGet(() -> new Failure.Other(call.name + " cannot run: " + reason)));
         }
-    }
-
-    private static Failure unstarted(String task, String reason, StartFailure cause) {
-        return switch (cause) {
-            case SETTINGS, SETUP -> new Failure.EnvironmentFailed(task, reason);
-            case DEATH -> new Failure.WorkerUnstarted(task, reason);
-        };
     }
 
     /// A worker is gone. What ran there may be why: it runs again in a process of its own. If it was the only one it is why, and that costs it
