@@ -18,10 +18,10 @@ final class Actor {
     private int restarts;
     /// Those of the restarts that count.
     private int paid;
-    private int failedStarts;
+    private final FailedStarts failedStarts = new FailedStarts();
     private boolean leaving;
     private String why = "";
-    private boolean unstarted;
+    private boolean environmentFailed;
     private byte[] failure = {};
 
     Actor(ActorSpec spec, Actor parent, ActorState state) {
@@ -95,17 +95,13 @@ final class Actor {
         return ++incarnation;
     }
 
-    int oneMoreFailedStart() {
-        return ++failedStarts;
+    FailedStarts failedStarts() {
+        return failedStarts;
     }
 
-    /// It dies because no worker for it could be started.
-    void cannotStart() {
-        unstarted = true;
-    }
-
-    void startedWell() {
-        failedStarts = 0;
+    /// It dies because no worker for it could be started with what it asked for.
+    void environmentFailed() {
+        environmentFailed = true;
     }
 
     ActorQueue waitsIn() {
@@ -145,7 +141,7 @@ final class Actor {
     Effect.ActorChanged news(List<ProcessKey> to) {
         return new Effect.ActorChanged(to, key(), state, worker().map(Worker::key), worker().map(worker -> worker.node().key()),
                 incarnation,
-                restarts, why, unstarted, failure);
+                restarts, why, environmentFailed, failure);
     }
 
     Cluster.ActorView view() {

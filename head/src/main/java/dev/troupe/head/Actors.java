@@ -289,12 +289,16 @@ final class Actors {
     }
 
     /// Their worker could not be started.
-    void notStarted(List<Instance> instances, String why, boolean lasting) {
+    ///
+    /// @param counts false when workers fail together: they count as one
+    void notStarted(List<Instance> instances, String why, StartFailure cause, boolean counts) {
         for (var instance : instances) {
             var actor = instance.actor();
             placement.remove(instance);
-            if (lasting || actor.oneMoreFailedStart() >= startAttempts || actor.leaving()) {
-                actor.cannotStart();
+            if (actor.leaving() || (counts && actor.failedStarts().tooMany(cause, startAttempts))) {
+                if (cause.ofEnvironment()) {
+                    actor.environmentFailed();
+                }
                 end(actor, why);
             } else {
                 enqueue(actor);

@@ -17,6 +17,7 @@ public final class Head {
     private final Map<ProcessKey, Job> drivers = new HashMap<>();
     private final Nodes nodes;
     private final Groups groups;
+    private final StartPauses pauses;
     private final Workers workers;
     private final Leases leases;
     private final Placement placement;
@@ -27,8 +28,9 @@ public final class Head {
         whyAfterNanos = settings.whyAfter().toNanos();
         nodes = new Nodes(settings.remembered());
         groups = new Groups(out, queue, nodes, settings);
-        var room = new Room(nodes, groups, settings);
-        workers = new Workers(out, settings, jobs);
+        pauses = new StartPauses(settings);
+        var room = new Room(nodes, groups, pauses, settings);
+        workers = new Workers(out, settings, jobs, pauses);
         leases = new Leases(out, queue, room, groups, workers, settings);
         placement = new Placement(out, queue, room, workers);
         actors = new Actors(out, placement, groups, jobs, settings, this::actorDied);
@@ -46,6 +48,9 @@ public final class Head {
         workers.now(nowNanos);
         workers.tick(worker -> actors.owns(worker.key()));
         actors.tick(nowNanos);
+        if (pauses.tick(nowNanos)) {
+            queue.moreRoom();
+        }
         queue.tick(nowNanos, whyAfterNanos, out);
         return decide();
     }
@@ -65,7 +70,7 @@ public final class Head {
                     .ifPresent(started -> processLost(started.driver(), why, Set.of()));
             case Fact.ProcessLost(var process, var why, var ran) -> processLost(process, why, ran);
             case Fact.WorkerStarted(var process) -> workerStarted(process);
-            case Fact.WorkerFailed(var process, var why, var lasting) -> workerFailed(process, why, lasting);
+            case Fact.WorkerFailed(var process, var why, var cause) -> workerFailed(process, why, cause);
             case Fact.OwnsObjects(var process, var any) -> Optional.ofNullable(workers.get(process)).ifPresent(w -> w.ownsObjects(any));
             case Fact.Demand demand -> demand(demand);
             case Fact.Return(var lease) -> leases.returned(lease);
@@ -139,13 +144,13 @@ public final class Head {
         }
     }
 
-    private void workerFailed(ProcessKey process, String why, boolean lasting) {
+    private void workerFailed(ProcessKey process, String why, StartFailure cause) {
         var worker = workers.get(process);
         if (worker != null && worker.stage() == Worker.Stage.STARTING) {
             var instances = List.copyOf(worker.instances());
-            workers.gone(worker);
-            leases.failed(worker, why, lasting);
-            actors.notStarted(instances, why, lasting);
+            boolean counts = workers.failed(worker, cause);
+            leases.failed(worker, why, cause, counts);
+            actors.notStarted(instances, why, cause, counts);
             queue.moreRoom();
         } else {
             processGone(process, why, Set.of());
@@ -155,7 +160,7 @@ public final class Head {
     private void processLost(ProcessKey process, String why, Set<Long> ran) {
         var worker = workers.get(process);
         if (worker != null && worker.stage() == Worker.Stage.STARTING) {
-            workerFailed(process, why, false);
+            workerFailed(process, why, StartFailure.DEATH);
         } else {
             processGone(process, why, ran);
         }

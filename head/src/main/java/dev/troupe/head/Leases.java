@@ -155,21 +155,23 @@ final class Leases {
     }
 
     /// The worker could not be started.
-    void failed(Worker worker, String why, boolean lasting) {
+    ///
+    /// @param counts false when workers fail together: they count as one
+    void failed(Worker worker, String why, StartFailure cause, boolean counts) {
         var claims = new LinkedHashSet<Claim>(); // a start counts once, for however many leases it was
         for (var lease : List.copyOf(worker.leases())) {
             claims.add(lease.claim());
             remove(lease);
         }
         for (var claim : claims) {
-            if (claim.wanted() > 0 && (claim.oneMoreFailedStart() >= startAttempts || lasting)) {
-                refuse(claim, why, true);
+            if (claim.wanted() > 0 && counts && claim.failedStarts().tooMany(cause, startAttempts)) {
+                refuse(claim, why, Optional.of(cause));
             }
             changed(claim);
         }
     }
 
-    private void refuse(Claim claim, String why, boolean unstarted) {
+    private void refuse(Claim claim, String why, Optional<StartFailure> unstarted) {
         var demand = new Fact.Demand(claim.process(), claim.shape(), claim.wanted(), claim.preferred());
         claim.want(0, claim.preferred());
         dropReserved(claim, 0);
@@ -204,7 +206,7 @@ final class Leases {
     /// The placement group of this claim is gone.
     void groupRemoved(Claim claim, String why) {
         if (claim.wanted() > 0) {
-            refuse(claim, why, false);
+            refuse(claim, why, Optional.empty());
         }
         for (var lease : List.copyOf(claim.leases())) {
             out.add(new Effect.LeaseLost(claim.process(), lease.key(), why, false, Set.of()));

@@ -78,7 +78,7 @@ final class Placement {
     private void place(Instance instance) {
         instance.place();
         var actor = instance.actor();
-        actor.startedWell();
+        actor.failedStarts().forget();
         out.add(new Effect.Place(instance.worker().key(), actor.spec(), instance.incarnation(), actor.restarts(), instance.hold().gpus()));
     }
 

@@ -7,14 +7,16 @@ import java.util.Optional;
 final class Room {
     private final Nodes nodes;
     private final Groups groups;
+    private final StartPauses pauses;
     private final int startingPerNode;
 
     /// Where work can go, and from what it takes its resources.
     record Spot(Node node, Pool pool) {}
 
-    Room(Nodes nodes, Groups groups, HeadSettings settings) {
+    Room(Nodes nodes, Groups groups, StartPauses pauses, HeadSettings settings) {
         this.nodes = nodes;
         this.groups = groups;
+        this.pauses = pauses;
         this.startingPerNode = settings.startingPerNode();
     }
 
@@ -60,8 +62,13 @@ final class Room {
         return fullness <= 0.5 ? 0 : fullness;
     }
 
+    /// Whether there is a worker, or one can be started.
     private boolean canStart(Node node, WorkerSettings settings) {
-        return settings.isolation() == Isolation.SHARED || node.starting() < startingPerNode || node.hasIdle(settings);
+        boolean shared = settings.isolation() == Isolation.SHARED;
+        if (shared ? node.shared().containsKey(settings.job()) : node.hasIdle(settings)) {
+            return true;
+        }
+        return (shared || node.starting() < startingPerNode) && !pauses.pausing(node.key(), settings);
     }
 
     /// Whether it has no room now, but would have if all leases came back.
@@ -99,6 +106,9 @@ final class Room {
         }
         if (nodes.alive().isEmpty()) {
             return "there is no node";
+        }
+        if (nodes.alive().stream().anyMatch(node -> pauses.pausing(node.key(), shape.settings()))) {
+            return "its worker could not be started, which is tried again soon";
         }
         if (!fitsNowhere(shape)) {
             return "all " + request + " is taken by others or about to start";

@@ -14,16 +14,18 @@ final class Workers {
     private final Outbox out;
     private final long idleNanos;
     private final Map<JobKey, Job> jobs;
+    private final StartPauses pauses;
     private final Map<ProcessKey, Worker> workers = new HashMap<>();
     /// Idle ones, the longest idle first.
     private final Set<Worker> resting = new LinkedHashSet<>();
     private int lastProcess;
     private long now;
 
-    Workers(Outbox out, HeadSettings settings, Map<JobKey, Job> jobs) {
+    Workers(Outbox out, HeadSettings settings, Map<JobKey, Job> jobs, StartPauses pauses) {
         this.out = out;
         this.idleNanos = settings.idleWorker().toNanos();
         this.jobs = jobs;
+        this.pauses = pauses;
     }
 
     void now(long nanos) {
@@ -76,6 +78,13 @@ final class Workers {
     void started(Worker worker) {
         worker.node().starting(-1);
         worker.stage(Worker.Stage.READY);
+        pauses.started(worker);
+    }
+
+    /// It is gone before it was ready. False when this does not count, as others like it failed just before.
+    boolean failed(Worker worker, StartFailure cause) {
+        gone(worker);
+        return cause == StartFailure.SETTINGS || pauses.begin(worker, now);
     }
 
     /// Work has left the worker: if it was the last, the worker rests, or stops with its job.

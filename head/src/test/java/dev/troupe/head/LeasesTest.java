@@ -240,8 +240,10 @@ final class LeasesTest {
         var shape = Shape.of(Resources.cpu(1),
                 new WorkerSettings(JOB, Isolation.PROCESS, List.of("-Xnonsense"), Map.of(), List.of(), Optional.empty()));
         trial.demand(DRIVER, shape, 2);
-        var said = trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "Unrecognized option: -Xnonsense", true));
-        assertEquals(List.of(new Effect.Refused(DRIVER, new Fact.Demand(DRIVER, shape, 2), "Unrecognized option: -Xnonsense", true)), said);
+        var said = trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "Unrecognized option: -Xnonsense",
+                StartFailure.SETTINGS));
+        assertEquals(List.of(new Effect.Refused(DRIVER, new Fact.Demand(DRIVER, shape, 2), "Unrecognized option: -Xnonsense",
+                Optional.of(StartFailure.SETTINGS))), said);
         assertEquals(Resources.cpu(4), trial.available(1));
     }
 
@@ -250,12 +252,57 @@ final class LeasesTest {
         var trial = Trial.with(Resources.cpu(4));
         trial.startAtOnce = false;
         trial.demand(DRIVER, cpu(1), 4);
-        for (int i = 0; i < 3; i++) {
-            assertTrue(only(Effect.Refused.class, trial.effects).isEmpty());
+        for (int i = 1; i <= 3; i++) {
+            assertEquals(List.of(), only(Effect.Refused.class, trial.effects));
+            assertEquals(i, only(Effect.StartWorker.class, trial.effects).size());
             trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));
+            trial.after(Duration.ofSeconds(10));
         }
-        assertEquals("killed", only(Effect.Refused.class, trial.effects).getFirst().reason());
+        var refused = only(Effect.Refused.class, trial.effects).getFirst();
+        assertEquals("killed", refused.reason());
+        assertEquals(Optional.of(StartFailure.DEATH), refused.unstarted());
         assertEquals(3, only(Effect.StartWorker.class, trial.effects).size());
+    }
+
+    @Test
+    void thePausesBetweenStartsBecomeLonger() {
+        var trial = Trial.with(Resources.cpu(4));
+        trial.startAtOnce = false;
+        trial.demand(DRIVER, cpu(1), 4);
+        for (int millis : List.of(500, 1_000)) {
+            trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));
+            assertEquals(List.of(), only(Effect.StartWorker.class, trial.after(Duration.ofMillis(millis - 1))));
+            assertEquals(1, only(Effect.StartWorker.class, trial.after(Duration.ofMillis(1))).size());
+        }
+        trial.on(new Fact.WorkerStarted(trial.last(Effect.StartWorker.class).process()));
+        trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));
+        assertEquals(4, only(Effect.StartWorker.class, trial.effects).size(), "the one before had started well");
+    }
+
+    @Test
+    void failedStartsAreCountedForEachCause() {
+        var trial = Trial.with(Resources.cpu(4));
+        trial.startAtOnce = false;
+        trial.demand(DRIVER, cpu(1), 4);
+        for (var cause : List.of(StartFailure.DEATH, StartFailure.SETUP, StartFailure.DEATH, StartFailure.SETUP)) {
+            trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "by " + cause, cause));
+            trial.after(Duration.ofSeconds(10));
+        }
+        assertEquals(List.of(), only(Effect.Refused.class, trial.effects));
+        trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "no answer", StartFailure.SETUP));
+        assertEquals(Optional.of(StartFailure.SETUP), trial.last(Effect.Refused.class).unstarted());
+    }
+
+    @Test
+    void workersThatDieTogetherAreOneFailedStart() {
+        var trial = Trial.with(Resources.cpu(4));
+        trial.startAtOnce = false;
+        trial.demand(DRIVER, Shape.of(Resources.cpu(1), SHARED.alone()), 4);
+        var starting = only(Effect.StartWorker.class, trial.effects);
+        assertEquals(4, starting.size());
+        starting.forEach(start -> trial.on(new Fact.ProcessLost(start.process(), "killed", Set.of())));
+        assertEquals(List.of(), only(Effect.Refused.class, trial.effects));
+        assertEquals(4, only(Effect.StartWorker.class, trial.after(Duration.ofSeconds(1))).size());
     }
 
     @Test

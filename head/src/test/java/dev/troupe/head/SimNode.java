@@ -23,7 +23,8 @@ final class SimNode {
             int luck = world.ending ? 0 : world.random.nextInt(20);
             var process = start.process();
             if (luck == 19) {
-                tell(process, new Fact.WorkerFailed(process, "its settings are wrong", true));
+                var causes = StartFailure.values();
+                tell(process, new Fact.WorkerFailed(process, "it could not be started", causes[world.random.nextInt(causes.length)]));
             } else if (luck == 18) {
                 tell(process, new Fact.ProcessLost(process, "it died early", Set.of()));
             } else {

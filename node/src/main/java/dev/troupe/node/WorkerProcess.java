@@ -1,6 +1,7 @@
 package dev.troupe.node;
 
 import dev.troupe.head.ProcessKey;
+import dev.troupe.head.StartFailure;
 import dev.troupe.process.Console;
 import dev.troupe.process.LinePump;
 import java.io.IOException;
@@ -37,9 +38,7 @@ final class WorkerProcess {
     /// What the life ends in.
     sealed interface End {
         /// It never came as far as main.
-        ///
-        /// @param lasting trying again is useless
-        record Failed(String why, boolean lasting) implements End {}
+        record Failed(String why, StartFailure cause) implements End {}
 
         record Ended(HowItEnded how, WorkerLogs logs) implements End {}
     }
@@ -93,7 +92,8 @@ final class WorkerProcess {
             return end(started.get().pid(), code, RunningBoard.read(board), logs);
         } catch (IOException e) {
             return unwanted() ? stoppedEarly()
-                    : new End.Failed(e.getMessage() == null ? e.toString() : e.getMessage(), e instanceof WrongSettingsException);
+                    : new End.Failed(e.getMessage() == null ? e.toString() : e.getMessage(),
+                            e instanceof WrongSettingsException ? StartFailure.SETTINGS : StartFailure.SETUP);
         } catch (InterruptedException e) {
             return stoppedEarly();
         } finally {
@@ -126,8 +126,10 @@ final class WorkerProcess {
     }
 
     private synchronized End stoppedEarly() {
-        return new End.Failed(late ? "it was not ready after " + order.patience().toSeconds() + " s; setup-timeout-seconds allows more"
-                : STOPPED_EARLY, late);
+        return late
+                ? new End.Failed("it was not ready after " + order.patience().toSeconds() + " s; setup-timeout-seconds allows more",
+                        StartFailure.SETTINGS)
+                : new End.Failed(STOPPED_EARLY, StartFailure.DEATH);
     }
 
     /// It has had all the time it may take.
@@ -165,7 +167,8 @@ final class WorkerProcess {
         if (!board.up() && !asked) {
             logs.remove();
             String words = tail.isEmpty() ? "" : ", saying:\n    " + String.join("\n    ", tail);
-            return new End.Failed("its JVM " + how + " before it began" + words, code == REFUSED);
+            return new End.Failed("its JVM " + how + " before it began" + words,
+                    code == REFUSED ? StartFailure.SETTINGS : StartFailure.DEATH);
         }
         boolean well = asked || code == 0;
         Set<Long> ran = board.ran();

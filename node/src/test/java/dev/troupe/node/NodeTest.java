@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.ProcessKey;
+import dev.troupe.head.StartFailure;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.PrivateDirectory;
@@ -177,7 +178,18 @@ class NodeTest {
     void aWordThatIsNoOptionIsNotTakenForTheMainClass() throws Exception {
         start(options("Xmx1g"), "say", "never");
         assertEquals("the JVM option 'Xmx1g' of [Xmx1g] is none: one begins with '-', e.g. -Xmx1g", observer.failure(1));
-        assertTrue(observer.failedLastingly(1));
+        assertEquals(StartFailure.SETTINGS, observer.cause(1));
+    }
+
+    /// Its settings are not to blame: the next one may start well.
+    @Test
+    void oneThatIsKilledBeforeItBeginsHasDied() throws Exception {
+        // a JVM that waits for somebody to debug it has not begun
+        start(options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0"), "say", "never");
+        screen.await("Listening for transport");
+        ProcessHandle.of(observer.pid(1)).orElseThrow().destroyForcibly();
+        assertTrue(observer.failure(1).startsWith("its JVM was killed by signal 9 (SIGKILL) before it began"), observer.failure(1));
+        assertEquals(StartFailure.DEATH, observer.cause(1));
     }
 
     @Test
@@ -240,7 +252,7 @@ class NodeTest {
     void aWorkerThatIsNotReadyInTimeFails() throws Exception {
         node.start(new ProcessKey(1), shared(), List.of(), ClassPath.ofThisProcess(), List.of("wait"), Duration.ofMillis(1));
         assertEquals("it was not ready after 0 s; setup-timeout-seconds allows more", observer.failure(1));
-        assertTrue(observer.failedLastingly(1));
+        assertEquals(StartFailure.SETTINGS, observer.cause(1));
     }
 
     @Test

@@ -177,7 +177,7 @@ final class ActorClient {
         if (last != null && last.failure().length > 0) {
             return FailureCodec.decode(last.failure());
         }
-        if (last != null && last.unstarted()) {
+        if (last != null && last.environmentFailed()) {
             return new Failure.EnvironmentFailed("the actor " + terms.className(), last.why());
         }
         return new Failure.ActorDied(terms.className(), Ids.actor(key.job().number(), key.number()),

@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.head.StartFailure;
 import dev.troupe.values.Values;
 import io.ray.api.exception.RayException;
 import io.ray.api.exception.RayTaskException;
@@ -58,6 +59,19 @@ sealed interface Failure {
     /// What the task or actor needs around it could not be made.
     record EnvironmentFailed(String what, String why) implements Failure {}
 
+    /// The processes that were to run the task died before they could.
+    ///
+    /// @param why how the last one ended
+    record WorkerUnstarted(String task, String why) implements Failure {}
+
+    /// No worker could be started for a task.
+    static Failure unstarted(String task, String why, StartFailure cause) {
+        return switch (cause) {
+            case SETTINGS, SETUP -> new EnvironmentFailed(task, why);
+            case DEATH -> new WorkerUnstarted(task, why);
+        };
+    }
+
     record Other(String why) implements Failure {}
 
     /// A new exception. The user's own exception, if there is one, is its cause.
@@ -76,6 +90,8 @@ sealed interface Failure {
             case ObjectMissing it -> new UnreconstructableException("An argument is lost and cannot be rebuilt: " + it.why);
             case EnvironmentFailed it -> new RuntimeEnvException(
                     "The runtime environment of " + it.what + " could not be set up: " + it.why);
+            case WorkerUnstarted it -> new RayWorkerException("No worker process could be started for task " + it.task
+                    + ": one after another died at its start. The last one: " + it.why);
             case Other it -> new RayException(it.why);
         };
     }

@@ -10,6 +10,7 @@ import dev.troupe.runtime.Failure.Other;
 import dev.troupe.runtime.Failure.Place;
 import dev.troupe.runtime.Failure.TaskThrew;
 import dev.troupe.runtime.Failure.WorkerDied;
+import dev.troupe.runtime.Failure.WorkerUnstarted;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import io.ray.api.id.ActorId;
@@ -28,6 +29,7 @@ final class FailureCodec {
     private static final byte OTHER = 7;
     private static final byte ARGUMENT_FAILED = 8;
     private static final byte OBJECT_MISSING = 9;
+    private static final byte WORKER_UNSTARTED = 10;
 
     private FailureCodec() {}
 
@@ -85,6 +87,11 @@ final class FailureCodec {
                 out.writeText(what);
                 out.writeText(why);
             }
+            case WorkerUnstarted(String task, String why) -> {
+                out.writeByte(WORKER_UNSTARTED);
+                out.writeText(task);
+                out.writeText(why);
+            }
             case Other(String why) -> {
                 out.writeByte(OTHER);
                 out.writeText(why);
@@ -107,6 +114,7 @@ final class FailureCodec {
                     new ArgumentFailed(in.readText(), TaskId.fromBytes(in.readBytes(TaskId.LENGTH)), readPlace(in), read(in));
             case OBJECT_MISSING -> new ObjectMissing(in.readLong(), in.readText());
             case ENVIRONMENT_FAILED -> new EnvironmentFailed(in.readText(), in.readText());
+            case WORKER_UNSTARTED -> new WorkerUnstarted(in.readText(), in.readText());
             case OTHER -> new Other(in.readText());
             default -> throw new IllegalArgumentException("no failure begins with byte " + kind);
         };

@@ -5,7 +5,9 @@ import dev.troupe.head.Fact;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Shape;
+import dev.troupe.head.StartFailure;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -154,10 +156,10 @@ final class Submitter implements Lane.Office {
     /// The head will never grant this: what waits for it fails.
     ///
     /// @param unstarted because no worker could be started
-    void refused(Fact.Demand demand, String reason, boolean unstarted) {
+    void refused(Fact.Demand demand, String reason, Optional<StartFailure> unstarted) {
         for (Call call : lane(demand.shape()).drain()) {
-            call.fail(unstarted ? new Failure.EnvironmentFailed(call.name, reason)
-                    : new Failure.Other(call.name + " cannot run: " + reason));
+            call.fail(unstarted.map(cause -> Failure.unstarted(call.name, reason, cause))
+                    .orElseGet(() -> new Failure.Other(call.name + " cannot run: " + reason)));
         }
     }
 

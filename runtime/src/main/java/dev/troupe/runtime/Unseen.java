@@ -17,7 +17,7 @@ final class Unseen {
     /// The end of an actor is often wanted, and so are a cancelled call and one that ends with everything else.
     private static boolean isNews(Failure failure) {
         return switch (failure) {
-            case Failure.TaskThrew _,Failure.ArgumentFailed _,Failure.WorkerDied _,Failure.ConstructorThrew _,Failure.EnvironmentFailed _,Failure.ObjectLost _,Failure.ObjectMissing _ ->
+            case Failure.TaskThrew _,Failure.ArgumentFailed _,Failure.WorkerDied _,Failure.WorkerUnstarted _,Failure.ConstructorThrew _,Failure.EnvironmentFailed _,Failure.ObjectLost _,Failure.ObjectMissing _ ->
                     true;
             case Failure.ActorDied _,Failure.Other _ -> false;
         };

@@ -13,6 +13,7 @@ import dev.troupe.runtime.Failure.Other;
 import dev.troupe.runtime.Failure.Place;
 import dev.troupe.runtime.Failure.TaskThrew;
 import dev.troupe.runtime.Failure.WorkerDied;
+import dev.troupe.runtime.Failure.WorkerUnstarted;
 import dev.troupe.values.LostThrowable;
 import dev.troupe.values.Values;
 import io.ray.api.exception.RayActorException;
@@ -145,6 +146,8 @@ class FailureTest {
         assertEquals(OBJECT, lost.objectId);
         assertEquals("The runtime environment of task m could not be set up: no a.jar",
                 assertInstanceOf(RuntimeEnvException.class, sent(new EnvironmentFailed("task m", "no a.jar"))).getMessage());
+        assertEquals("No worker process could be started for task m: one after another died at its start. The last one: killed",
+                assertInstanceOf(RayWorkerException.class, sent(new WorkerUnstarted("m", "killed"))).getMessage());
         assertEquals("why", sent(new Other("why")).getMessage());
     }
 
