@@ -11,6 +11,7 @@ final class SimParty {
     final Set<Integer> gone = new HashSet<>();
     Home home;
     Submitter submitter;
+    Actors actors;
 
     SimParty(int number, JobKey job) {
         this.number = number;

@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.troupe.head.ActorKey;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
 import dev.troupe.head.Head;
@@ -10,12 +11,9 @@ import dev.troupe.head.JobKey;
 import dev.troupe.head.NodeKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
-import dev.troupe.head.Shape;
 import dev.troupe.head.WorkerSettings;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,14 +25,13 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// One small cluster: the real head, the real submitters, messages as slow as it takes, workers that die.
+/// One small cluster: the real head, the real submitters of tasks and callers of actors, messages as slow as it takes, workers that die.
+/// Arguments wait for calls and calls for arguments, and nobody waits for ever; each actor runs the calls of each caller in their order.
 final class SubmitterSimulation {
     private static final long MILLISECOND = 1_000_000;
     private static final Outcome NOTHING = new Outcome.Inline(new byte[0], null);
     private static final int HEAD = 0;
     private static final int NODE = -1;
-
-    private record Wire(int from, int to) {}
 
     private final Random random;
     private final int cpus;
@@ -42,21 +39,23 @@ final class SubmitterSimulation {
             new HeadSettings(Duration.ofSeconds(1), 4, 3, Duration.ofMillis(500), 10, Duration.ofSeconds(10), Duration.ofSeconds(1)));
     private final Map<Integer, SimParty> parties = new TreeMap<>();
     private final Set<Integer> drivers = new HashSet<>();
-    private final Map<Wire, Deque<Runnable>> wires = new LinkedHashMap<>();
+    private final SimWires wires = new SimWires();
     private final List<SimRoom> rooms = new ArrayList<>();
-    private final Map<Long, SimRoom.Task> tasks = new TreeMap<>();
-    /// Those that may still be cancelled.
-    private final Map<Long, Call> calls = new TreeMap<>();
+    /// Those that live.
+    private final Map<ActorKey, SimActor> actors = new LinkedHashMap<>();
+    private final Reaper reaper = new Reaper();
+    private final SimProgram program;
     private int deaths;
     private int cancellations;
     private long now;
-    private long numbers;
 
     SubmitterSimulation(long seed) {
         random = new Random(seed);
         cpus = 1 + random.nextInt(3);
         deaths = random.nextInt(4);
         cancellations = random.nextInt(6);
+        program = new SimProgram(random, cpus, this::over);
+        reaper.close(); // handles are held to the end
     }
 
     void play() {
@@ -66,12 +65,16 @@ final class SubmitterSimulation {
             SimParty driver = party(head.nextProcess().number(), job);
             drivers.add(driver.number);
             tell(driver.number, new Fact.JobStarted(job, new ProcessKey(driver.number), "", WorkerSettings.shared(job)));
-            for (int task = random.nextInt(12); task >= 0; task--) {
-                wire(NODE, driver.number).add(() -> submit(driver, null, 0)); // the user, at any time
+            CallerId user = new CallerId();
+            for (int actor = random.nextInt(3); actor > 0; actor--) {
+                tell(driver.number, program.create(driver));
+            }
+            for (int step = random.nextInt(12); step >= 0; step--) {
+                wires.add(NODE, driver.number, () -> program.ask(driver, user, 0, 0, false)); // the user, at any time
             }
         }
         finish();
-        assertEquals(Set.of(), tasks.keySet(), () -> "tasks that never end, with " + cpus + " CPUs: " + this);
+        assertEquals(Set.of(), program.work.keySet(), () -> "tasks and calls that never end, with " + cpus + " CPUs: " + this);
         assertEquals(Resources.cpu(cpus), head.nodes().getFirst().available(), () -> "processors that nobody gave back: " + this);
     }
 
@@ -94,10 +97,12 @@ final class SubmitterSimulation {
     // Something that can happen now; false when nothing can.
     private boolean step() {
         List<Runnable> possible = new ArrayList<>();
-        wires.values().stream().filter(wire -> !wire.isEmpty()).forEach(wire -> possible.add(() -> wire.poll().run()));
+        possible.addAll(wires.arrivals());
         for (SimRoom room : rooms) {
             room.active.stream().filter(attempt -> attempt.waitsFor == 0).forEach(attempt -> possible.add(() -> goOn(room, attempt)));
         }
+        actors.values().stream().filter(actor -> actor.running != null && actor.running.waitsFor == 0)
+                .forEach(actor -> possible.add(() -> goOn(actor, actor.running)));
         if (possible.isEmpty()) {
             return false;
         }
@@ -109,9 +114,9 @@ final class SubmitterSimulation {
         if (deaths > 0 && !workers.isEmpty() && random.nextInt(60) == 0) {
             deaths--;
             end(workers.get(random.nextInt(workers.size())));
-        } else if (cancellations > 0 && !calls.isEmpty() && random.nextInt(20) == 0) {
+        } else if (cancellations > 0 && !program.calls.isEmpty() && random.nextInt(20) == 0) {
             cancellations--;
-            cancel(new ArrayList<>(calls.values()).get(random.nextInt(calls.size())));
+            cancel(new ArrayList<>(program.calls.values()).get(random.nextInt(program.calls.size())));
         } else {
             possible.get(random.nextInt(possible.size())).run();
         }
@@ -122,6 +127,7 @@ final class SubmitterSimulation {
         SimParty party = new SimParty(number, job);
         party.home = new Place(party);
         party.submitter = new Submitter(party.home, () -> now);
+        party.actors = new Actors(party.home, reaper);
         parties.put(number, party);
         return party;
     }
@@ -159,24 +165,17 @@ final class SubmitterSimulation {
 
         @Override
         public void want(Entry entry) {
-            throw new AssertionError("there are no references here");
+            assertEquals(party.number, entry.owner, "everybody waits for results of his own");
         }
 
         @Override
         public void complete(Entry entry, Outcome outcome) {
-            calls.remove(entry.number);
-            tasks.remove(entry.number);
-            for (SimRoom room : rooms) {
-                if (room.worker == party) {
-                    room.active.stream().filter(attempt -> attempt.waitsFor == entry.number)
-                            .forEach(attempt -> waits(room, attempt, 0));
-                }
-            }
+            entry.complete(outcome);
         }
 
         @Override
         public void failArgument(Call call) {
-            throw new AssertionError("there are no references here");
+            later(() -> call.fail(new Failure.Other("its argument failed")));
         }
 
         @Override
@@ -184,7 +183,7 @@ final class SubmitterSimulation {
 
         @Override
         public void later(Runnable action) {
-            wire(party.number, party.number).add(action);
+            wires.add(party.number, party.number, action);
         }
     }
 
@@ -205,7 +204,7 @@ final class SubmitterSimulation {
 
         @Override
         public void send(Message message) {
-            wire(from.number, to).add(() -> {
+            wires.add(from.number, to, () -> {
                 SimParty worker = parties.get(to);
                 if (worker != null && !worker.gone.contains(from.number)) {
                     hear(worker, message);
@@ -219,8 +218,7 @@ final class SubmitterSimulation {
                 case Message.Run run -> {
                     SimRoom room = room(worker, from, run.lane());
                     if (parties.containsValue(from)) {
-                        SimRoom.Task cancelled = new SimRoom.Task(from, 0, 0);
-                        SimRoom.Attempt attempt = new SimRoom.Attempt(run.number(), tasks.getOrDefault(run.number(), cancelled));
+                        SimWork.Attempt attempt = new SimWork.Attempt(run.number(), program.work(from, run.number()), new CallerId());
                         if (run.urgent()) {
                             room.waiting.addFirst(attempt);
                         } else {
@@ -229,9 +227,18 @@ final class SubmitterSimulation {
                     }
                     room.slots(run.slots());
                 }
-                case Message.Cancel cancel ->
-                        List.copyOf(rooms).stream().filter(room -> room.worker == worker && room.submitter == from)
-                                .forEach(room -> cancelled(room, cancel.number()));
+                case Message.Ask ask -> {
+                    SimActor actor = actors.get(ask.actor());
+                    if (actor != null && actor.worker() == worker && actor.incarnation == ask.incarnation()) {
+                        actor.ask(ask.number(), program.work(from, ask.number()));
+                    }
+                }
+                case Message.Cancel cancel -> {
+                    List.copyOf(rooms).stream().filter(room -> room.worker == worker && room.submitter == from)
+                            .forEach(room -> cancelled(room, cancel.number()));
+                    actors.values().stream().filter(actor -> actor.worker() == worker)
+                            .forEach(actor -> actor.cancel(from, cancel.number()));
+                }
                 default -> throw new AssertionError("unexpected: " + message);
             }
         }
@@ -253,30 +260,28 @@ final class SubmitterSimulation {
         return room;
     }
 
-    private void submit(SimParty from, SimRoom.Attempt parent, int depth) {
-        Call call = new Call(new Entry(from.number, ++numbers), "task", null, new Arguments(new byte[0], null, null), "",
-                parent != null, -1);
-        if (parent != null) {
-            parent.waitsFor = call.number();
-        }
-        WorkerSettings shared = WorkerSettings.shared(from.job);
-        double needs = random.nextInt(4) > 0 ? 1 : List.of(0.0, 0.5, (double) cpus).get(random.nextInt(3));
-        tasks.put(call.number(), new SimRoom.Task(from, depth, depth == 3 ? 0 : random.nextInt(3)));
-        calls.put(call.number(), call);
-        from.submitter.submit(call, Shape.of(Resources.cpu(needs), random.nextInt(8) == 0 ? shared.alone() : shared));
+    private void over(SimParty from, long number) {
+        rooms.stream().filter(room -> room.worker == from).forEach(room -> room.active.stream()
+                .filter(attempt -> attempt.waitsFor == number).forEach(attempt -> waits(room, attempt, 0)));
+        actors.values().stream().filter(actor -> actor.worker() == from && actor.running != null && actor.running.waitsFor == number)
+                .forEach(actor -> actor.running.waitsFor = 0);
     }
 
     // On any thread of the submitter's process, and so in two steps.
     private void cancel(Call call) {
         SimParty from = parties.get(call.result.owner);
-        calls.remove(call.number());
+        program.calls.remove(call.number());
         if (from == null) {
             return;
         }
         call.cancelled = true;
-        wire(from.number, from.number).add(() -> {
+        wires.add(from.number, from.number, () -> {
             if (parties.containsValue(from)) {
-                from.submitter.cancel(call);
+                if (call.actor != null) {
+                    call.actor.cancel(call);
+                } else {
+                    from.submitter.cancel(call);
+                }
                 from.home.complete(call.result, NOTHING);
             }
         });
@@ -297,30 +302,57 @@ final class SubmitterSimulation {
         });
     }
 
-    private void goOn(SimRoom room, SimRoom.Attempt attempt) {
+    private void goOn(SimStage stage, SimWork.Attempt attempt) {
         if (attempt.children > 0) {
             attempt.children--;
-            waits(room, attempt, -1);
-            submit(room.worker, attempt, attempt.task.depth() + 1);
+            waits(stage, attempt, -1);
+            Call call = program.ask(stage.worker(), attempt.caller, attempt.work.level(), attempt.work.depth() + 1, true);
+            if (call.result.done()) {
+                waits(stage, attempt, 0);
+            } else {
+                attempt.waitsFor = call.number();
+            }
         } else {
-            room.active.remove(attempt);
-            long nanos = random.nextBoolean() ? 1000 : 80 * MILLISECOND;
-            answer(room, () -> {
-                var _ = room.submitter.submitter.done(new Message.Done(attempt.number, NOTHING, nanos));
-            });
-            room.start();
+            ended(stage, attempt);
         }
     }
 
-    private void waits(SimRoom room, SimRoom.Attempt attempt, long forTask) {
-        attempt.waitsFor = forTask;
-        answer(room, () -> room.submitter.submitter.idle(new Neighbour(room.submitter, room.worker.number),
-                new Message.Idle(room.lane, forTask != 0)));
+    private void ended(SimStage stage, SimWork.Attempt attempt) {
+        long nanos = random.nextBoolean() ? 1000 : 80 * MILLISECOND;
+        Message.Done done = new Message.Done(attempt.number, NOTHING, nanos);
+        switch (stage) {
+            case SimRoom room -> {
+                room.active.remove(attempt);
+                answer(room, () -> {
+                    var _ = room.submitter.submitter.done(done);
+                });
+                room.start();
+            }
+            case SimActor actor -> {
+                SimParty caller = attempt.work.submitter();
+                say(actor.worker(), caller, () -> {
+                    var _ = caller.actors.done(done);
+                });
+                actor.over();
+            }
+        }
+    }
+
+    private void waits(SimStage stage, SimWork.Attempt attempt, long forResult) {
+        attempt.waitsFor = forResult;
+        if (stage instanceof SimRoom room) {
+            answer(room, () -> room.submitter.submitter.idle(new Neighbour(room.submitter, room.worker.number),
+                    new Message.Idle(room.lane, forResult != 0)));
+        }
     }
 
     private void answer(SimRoom room, Runnable action) {
-        wire(room.worker.number, room.submitter.number).add(() -> {
-            if (parties.containsValue(room.submitter)) {
+        say(room.worker, room.submitter, action);
+    }
+
+    private void say(SimParty from, SimParty to, Runnable action) {
+        wires.add(from.number, to.number, () -> {
+            if (parties.containsValue(to)) {
                 action.run();
             }
         });
@@ -331,39 +363,38 @@ final class SubmitterSimulation {
         parties.remove(dead.number);
         Set<Long> ran = rooms.stream().filter(room -> room.worker == dead).flatMap(room -> room.active.stream())
                 .map(attempt -> attempt.number).collect(Collectors.toSet());
+        actors.values().stream().filter(actor -> actor.worker() == dead && actor.running != null)
+                .forEach(actor -> ran.addAll(List.of(actor.running.number, actor.key.number())));
+        actors.values().removeIf(actor -> actor.worker() == dead);
         rooms.removeIf(room -> room.worker == dead);
-        tasks.values().removeIf(task -> task.submitter() == dead);
-        calls.values().removeIf(call -> call.result.owner == dead.number);
-        wires.forEach((wire, said) -> {
-            while (wire.from == dead.number && !said.isEmpty() && random.nextBoolean()) {
-                said.removeLast();
-            }
-        });
-        wire(NODE, NODE).add(() -> {
-            parties.values().forEach(party -> wire(HEAD, party.number).add(() -> gone(party, dead, ran)));
+        program.died(dead);
+        wires.cut(dead.number, random);
+        wires.add(NODE, NODE, () -> {
+            parties.values().forEach(party -> wires.add(HEAD, party.number, () -> gone(party, dead, ran)));
             tell(NODE, new Fact.ProcessLost(new ProcessKey(dead.number), "it was killed", ran));
         });
     }
 
     private void gone(SimParty party, SimParty dead, Set<Long> ran) {
         party.gone.add(dead.number);
-        wire(dead.number, party.number).clear();
+        wires.clear(dead.number, party.number);
         rooms.removeIf(room -> room.worker == party && room.submitter == dead);
+        party.actors.gone(dead.number, ran);
         party.submitter.gone(dead.number, "it was killed", ran);
     }
 
     private void tell(int from, Fact fact) {
-        wire(from, HEAD).add(() -> head.on(now, fact).forEach(this::carryOut));
+        wires.add(from, HEAD, () -> head.on(now, fact).forEach(this::carryOut));
     }
 
     private void carryOut(Effect effect) {
         switch (effect) {
-            case Effect.StartWorker start -> wire(HEAD, NODE).add(() -> {
+            case Effect.StartWorker start -> wires.add(HEAD, NODE, () -> {
                 party(start.process().number(), start.settings().job());
                 tell(NODE, new Fact.WorkerStarted(start.process()));
             });
-            case Effect.StopWorker stop -> wire(HEAD, NODE)
-                    .add(() -> Optional.ofNullable(parties.get(stop.process().number())).ifPresent(this::end));
+            case Effect.StopWorker stop ->
+                    wires.add(HEAD, NODE, () -> Optional.ofNullable(parties.get(stop.process().number())).ifPresent(this::end));
             case Effect.Granted granted -> hear(granted.to(), party -> party.submitter.granted(granted));
             case Effect.Wanted wanted -> hear(wanted.to(), party -> party.submitter.wanted(wanted));
             case Effect.LeaseLost lost -> hear(lost.to(), party -> party.submitter.leaseLost(lost));
@@ -371,6 +402,16 @@ final class SubmitterSimulation {
                 rooms.removeIf(room -> room.worker == party && room.submitter.number == revoke.submitter().number());
                 tell(party.number, new Fact.Return(revoke.lease()));
             });
+            case Effect.Place place -> hear(place.to(), party -> {
+                SimActor actor = new SimActor(party, place.spec().key(), place.incarnation());
+                actors.put(actor.key, actor);
+                tell(party.number, new Fact.ActorReady(actor.key, actor.incarnation));
+            });
+            case Effect.RemoveActor remove -> hear(remove.to(), party -> {
+                actors.values().removeIf(actor -> actor.key.equals(remove.actor()) && actor.incarnation == remove.incarnation());
+                tell(party.number, new Fact.ActorExited(remove.actor(), remove.incarnation(), remove.why()));
+            });
+            case Effect.ActorChanged changed -> changed.to().forEach(to -> hear(to, party -> party.actors.changed(changed)));
             case Effect.Waits _ -> {
             }
             default -> throw new AssertionError("unexpected: " + effect);
@@ -378,11 +419,7 @@ final class SubmitterSimulation {
     }
 
     private void hear(ProcessKey to, Consumer<SimParty> news) {
-        wire(HEAD, to.number()).add(() -> Optional.ofNullable(parties.get(to.number())).ifPresent(news));
-    }
-
-    private Deque<Runnable> wire(int from, int to) {
-        return wires.computeIfAbsent(new Wire(from, to), _ -> new ArrayDeque<>());
+        wires.add(HEAD, to.number(), () -> Optional.ofNullable(parties.get(to.number())).ifPresent(news));
     }
 
     @Override
