@@ -18,7 +18,7 @@ final class Actor {
     private int restarts;
     /// Those of the restarts that count.
     private int paid;
-    private int failedStarts;
+    private final FailedStarts failedStarts = new FailedStarts();
     private boolean leaving;
     private String why = "";
     private boolean unstarted;
@@ -95,17 +95,17 @@ final class Actor {
         return ++incarnation;
     }
 
-    int oneMoreFailedStart() {
-        return ++failedStarts;
+    FailedStarts failedStarts() {
+        return failedStarts;
     }
 
-    /// It dies because no worker for it could be started.
+    /// It dies because no worker could be started with what it asked for.
     void cannotStart() {
         unstarted = true;
     }
 
     void startedWell() {
-        failedStarts = 0;
+        failedStarts.clear();
     }
 
     ActorQueue waitsIn() {

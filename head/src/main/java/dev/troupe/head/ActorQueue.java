@@ -79,6 +79,6 @@ final class ActorQueue extends Waiter {
 
     @Override
     String whyItWaits() {
-        return placement.room().whyNot(shape);
+        return whyItPauses(() -> placement.room().whyNot(shape));
     }
 }

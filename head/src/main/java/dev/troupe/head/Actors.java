@@ -289,15 +289,18 @@ final class Actors {
     }
 
     /// Their worker could not be started.
-    void notStarted(List<Instance> instances, String why, boolean lasting) {
+    void notStarted(List<Instance> instances, String why, StartFailure cause) {
         for (var instance : instances) {
             var actor = instance.actor();
             placement.remove(instance);
-            if (lasting || actor.oneMoreFailedStart() >= startAttempts || actor.leaving()) {
-                actor.cannotStart();
-                end(actor, why);
+            if (actor.failedStarts().isLast(cause, startAttempts) || actor.leaving()) {
+                if (cause != StartFailure.PROCESS) {
+                    actor.cannotStart();
+                }
+                end(actor, cause == StartFailure.PROCESS ? "no worker process could be started for it: " + why : why);
             } else {
                 enqueue(actor);
+                placement.pause(actor, why);
             }
         }
     }

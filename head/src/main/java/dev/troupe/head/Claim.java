@@ -17,7 +17,7 @@ final class Claim extends Waiter {
     private Optional<NodeKey> preferred = Optional.empty();
     private int granted;
     private int blocked;
-    private int failedStarts;
+    private final FailedStarts failedStarts = new FailedStarts();
     private boolean toldThatOthersWait;
 
     Claim(Leases all, long order, ProcessKey process, Shape shape, Shape effective, int mostProcesses) {
@@ -67,7 +67,7 @@ final class Claim extends Waiter {
 
     void granted(int change) {
         granted += change;
-        failedStarts = 0;
+        failedStarts.clear();
     }
 
     /// One more or one less of its leases waits in `get`.
@@ -75,8 +75,8 @@ final class Claim extends Waiter {
         blocked += change;
     }
 
-    int oneMoreFailedStart() {
-        return ++failedStarts;
+    FailedStarts failedStarts() {
+        return failedStarts;
     }
 
     boolean toldThatOthersWait() {
@@ -131,6 +131,6 @@ final class Claim extends Waiter {
 
     @Override
     String whyItWaits() {
-        return all.room().whyNot(effective);
+        return whyItPauses(() -> all.room().whyNot(effective));
     }
 }

@@ -60,7 +60,7 @@ public sealed interface Effect {
     ///
     /// @param worker where it lives or is being constructed
     /// @param why empty, or the sentence why it restarts or died
-    /// @param unstarted it died because no worker for it could be started
+    /// @param unstarted it died because no worker with the settings or the environment that it asked for could be started
     /// @param failure what its constructor threw, or nothing
     record ActorChanged(List<ProcessKey> to, ActorKey actor, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node,
             int incarnation, int restarts, String why, boolean unstarted, byte[] failure) implements Effect {
@@ -80,10 +80,10 @@ public sealed interface Effect {
     /// A [Fact.CreateActor], [Fact.CreateGroup] or [Fact.Demand] that cannot be met, ever. A refused demand counts as zero from now on;
     /// the submitter answers with what it wants now, even if that is zero too, because an older demand of it may still be under way.
     ///
-    /// @param unstarted no worker for it could be started
-    record Refused(ProcessKey to, Fact request, String reason, boolean unstarted) implements Effect {
+    /// @param unstarted why no worker for it could be started; empty if that was not the reason
+    record Refused(ProcessKey to, Fact request, String reason, Optional<StartFailure> unstarted) implements Effect {
         Refused(ProcessKey to, Fact request, String reason) {
-            this(to, request, reason, false);
+            this(to, request, reason, Optional.empty());
         }
     }
 }

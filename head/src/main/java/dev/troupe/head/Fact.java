@@ -37,9 +37,7 @@ public sealed interface Fact {
     record WorkerStarted(ProcessKey process) implements Fact {}
 
     /// A worker the head asked for could not be started.
-    ///
-    /// @param lasting trying again is useless: its settings are wrong
-    record WorkerFailed(ProcessKey process, String why, boolean lasting) implements Fact {}
+    record WorkerFailed(ProcessKey process, String why, StartFailure cause) implements Fact {}
 
     /// While a worker owns objects that others may need, it is not stopped for being idle.
     record OwnsObjects(ProcessKey process, boolean any) implements Fact {}

@@ -11,7 +11,7 @@ import java.util.Set;
 /// Decides for a cluster which work runs where. One thread calls it; it does nothing by itself: facts go in, effects come out.
 public final class Head {
     private final Outbox out = new Outbox();
-    private final Queue queue = new Queue();
+    private final Queue queue;
     private final Map<JobKey, Job> jobs = new LinkedHashMap<>();
     /// Jobs that have not ended.
     private final Map<ProcessKey, Job> drivers = new HashMap<>();
@@ -25,6 +25,7 @@ public final class Head {
 
     public Head(HeadSettings settings) {
         whyAfterNanos = settings.whyAfter().toNanos();
+        queue = new Queue(settings.startPause());
         nodes = new Nodes(settings.remembered());
         groups = new Groups(out, queue, nodes, settings);
         var room = new Room(nodes, groups, settings);
@@ -36,18 +37,23 @@ public final class Head {
 
     /// What follows from a fact.
     public List<Effect> on(long nowNanos, Fact fact) {
-        workers.now(nowNanos);
+        now(nowNanos);
         apply(fact);
         return decide();
     }
 
     /// What follows from time passing; to be called about every second.
     public List<Effect> tick(long nowNanos) {
-        workers.now(nowNanos);
+        now(nowNanos);
         workers.tick(worker -> actors.owns(worker.key()));
         actors.tick(nowNanos);
-        queue.tick(nowNanos, whyAfterNanos, out);
+        queue.tick(whyAfterNanos, out);
         return decide();
+    }
+
+    private void now(long nanos) {
+        workers.now(nanos);
+        queue.now(nanos);
     }
 
     private List<Effect> decide() {
@@ -65,7 +71,7 @@ public final class Head {
                     .ifPresent(started -> processLost(started.driver(), why, Set.of()));
             case Fact.ProcessLost(var process, var why, var ran) -> processLost(process, why, ran);
             case Fact.WorkerStarted(var process) -> workerStarted(process);
-            case Fact.WorkerFailed(var process, var why, var lasting) -> workerFailed(process, why, lasting);
+            case Fact.WorkerFailed(var process, var why, var cause) -> workerFailed(process, why, cause);
             case Fact.OwnsObjects(var process, var any) -> Optional.ofNullable(workers.get(process)).ifPresent(w -> w.ownsObjects(any));
             case Fact.Demand demand -> demand(demand);
             case Fact.Return(var lease) -> leases.returned(lease);
@@ -139,13 +145,13 @@ public final class Head {
         }
     }
 
-    private void workerFailed(ProcessKey process, String why, boolean lasting) {
+    private void workerFailed(ProcessKey process, String why, StartFailure cause) {
         var worker = workers.get(process);
         if (worker != null && worker.stage() == Worker.Stage.STARTING) {
             var instances = List.copyOf(worker.instances());
             workers.gone(worker);
-            leases.failed(worker, why, lasting);
-            actors.notStarted(instances, why, lasting);
+            leases.failed(worker, why, cause);
+            actors.notStarted(instances, why, cause);
             queue.moreRoom();
         } else {
             processGone(process, why, Set.of());
@@ -155,7 +161,7 @@ public final class Head {
     private void processLost(ProcessKey process, String why, Set<Long> ran) {
         var worker = workers.get(process);
         if (worker != null && worker.stage() == Worker.Stage.STARTING) {
-            workerFailed(process, why, false);
+            workerFailed(process, why, StartFailure.PROCESS);
         } else {
             processGone(process, why, ran);
         }

@@ -155,21 +155,24 @@ final class Leases {
     }
 
     /// The worker could not be started.
-    void failed(Worker worker, String why, boolean lasting) {
+    void failed(Worker worker, String why, StartFailure cause) {
         var claims = new LinkedHashSet<Claim>(); // a start counts once, for however many leases it was
         for (var lease : List.copyOf(worker.leases())) {
             claims.add(lease.claim());
             remove(lease);
         }
         for (var claim : claims) {
-            if (claim.wanted() > 0 && (claim.oneMoreFailedStart() >= startAttempts || lasting)) {
-                refuse(claim, why, true);
+            boolean last = claim.failedStarts().isLast(cause, startAttempts);
+            if (last && claim.wanted() > 0) {
+                refuse(claim, why, Optional.of(cause));
+            } else if (!last) {
+                queue.pause(claim, claim.failedStarts().count(), why);
             }
             changed(claim);
         }
     }
 
-    private void refuse(Claim claim, String why, boolean unstarted) {
+    private void refuse(Claim claim, String why, Optional<StartFailure> unstarted) {
         var demand = new Fact.Demand(claim.process(), claim.shape(), claim.wanted(), claim.preferred());
         claim.want(0, claim.preferred());
         dropReserved(claim, 0);
@@ -204,7 +207,7 @@ final class Leases {
     /// The placement group of this claim is gone.
     void groupRemoved(Claim claim, String why) {
         if (claim.wanted() > 0) {
-            refuse(claim, why, false);
+            refuse(claim, why, Optional.empty());
         }
         for (var lease : List.copyOf(claim.leases())) {
             out.add(new Effect.LeaseLost(claim.process(), lease.key(), why, false, Set.of()));

@@ -36,6 +36,11 @@ final class Placement {
         queue.changed(waiting);
     }
 
+    /// Its worker could not be started: those that need one like it wait a little.
+    void pause(Actor actor, String why) {
+        queue.pause(actor.waitsIn(), actor.failedStarts().count(), why);
+    }
+
     void dequeue(Actor actor) {
         var waiting = actor.waitsIn();
         if (waiting != null) {

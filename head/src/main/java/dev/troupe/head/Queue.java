@@ -1,5 +1,6 @@
 package dev.troupe.head;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,8 +17,19 @@ final class Queue {
     private final Set<Waiter> fresh = new LinkedHashSet<>();
     /// Those who would have room if leases came back.
     private final Set<Waiter> starved = new LinkedHashSet<>();
+    private final long pauseNanos;
     private boolean moreRoom;
     private long turns;
+    private long now;
+
+    /// @param pause after the first failed start of a worker
+    Queue(Duration pause) {
+        pauseNanos = pause.toNanos();
+    }
+
+    void now(long nanos) {
+        now = nanos;
+    }
 
     long nextOrder() {
         return ++turns;
@@ -25,6 +37,13 @@ final class Queue {
 
     void moreRoom() {
         moreRoom = true;
+    }
+
+    /// A worker for it could not be started: it is tried again after a while, and not before.
+    ///
+    /// @param failures so many in a row
+    void pause(Waiter waiter, int failures, String why) {
+        waiter.pause(now + (pauseNanos << Math.min(failures - 1, 10)), why);
     }
 
     /// To be called whenever what somebody misses has changed.
@@ -76,6 +95,9 @@ final class Queue {
 
     /// @param full kinds that found no room in this round, and whether leases are in the way
     private boolean serve(Waiter waiter, Map<Object, Boolean> full) {
+        if (waiter.pauses(now)) {
+            return false;
+        }
         var leasesInTheWay = full.get(waiter.kind());
         if (leasesInTheWay == null && waiter.serve()) {
             waiting.remove(waiter);
@@ -108,9 +130,10 @@ final class Queue {
         return starved.isEmpty() ? null : starved.size() > 1 ? SEVERAL : starved.iterator().next();
     }
 
-    /// Lets those who wait in vain say why.
-    void tick(long now, long patienceNanos, Outbox out) {
+    /// Lets those who wait in vain say why; and those go on who have paused for long enough.
+    void tick(long patienceNanos, Outbox out) {
         for (var waiter : waiting) {
+            moreRoom |= waiter.resumes(now);
             if (waiter.starvesFor(now) >= patienceNanos) {
                 waiter.sayWhy(out);
             }

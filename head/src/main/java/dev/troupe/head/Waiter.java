@@ -1,5 +1,7 @@
 package dev.troupe.head;
 
+import java.util.function.Supplier;
+
 /// Somebody who wants room: a submitter's claim, actors of one shape, a placement group.
 abstract sealed class Waiter permits Claim, ActorQueue, Group {
     /// When it was served last, as a number in a row; who waits longest comes first.
@@ -8,6 +10,9 @@ abstract sealed class Waiter permits Claim, ActorQueue, Group {
     /// When it was first seen to wait in vain since then; negative when it was not.
     private long starvesSince = -1;
     private String told = "";
+    private long pausesUntil;
+    /// Why a worker for it could not be started; empty when it does not pause.
+    private String pausesBecause = "";
 
     Waiter(long order) {
         this.order = order;
@@ -31,6 +36,29 @@ abstract sealed class Waiter permits Claim, ActorQueue, Group {
             starvesSince = now;
         }
         return starvesSince < 0 ? 0 : now - starvesSince;
+    }
+
+    void pause(long until, String because) {
+        pausesUntil = until;
+        pausesBecause = because;
+    }
+
+    boolean pauses(long now) {
+        return !pausesBecause.isEmpty() && now - pausesUntil < 0;
+    }
+
+    /// True once, when its pause is over.
+    boolean resumes(long now) {
+        boolean over = !pausesBecause.isEmpty() && !pauses(now);
+        if (over) {
+            pausesBecause = "";
+        }
+        return over;
+    }
+
+    /// @param otherwise the reason if it does not pause
+    String whyItPauses(Supplier<String> otherwise) {
+        return pausesBecause.isEmpty() ? otherwise.get() : "its worker could not be started, and is tried again soon: " + pausesBecause;
     }
 
     /// Whether this reason is news for those who wait.

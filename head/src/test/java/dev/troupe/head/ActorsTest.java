@@ -333,9 +333,23 @@ final class ActorsTest {
         var trial = Trial.with(Resources.cpu(1));
         trial.startAtOnce = false;
         var actor = trial.create(restarting(needing(trial.spec(), Resources.NONE, Optional.empty(), SHARED.alone()), -1));
-        trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "no such jar: a.jar", true));
+        trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "no such jar: a.jar", StartFailure.SETTINGS));
         assertEquals("no such jar: a.jar", trial.why(actor));
         assertEquals(1, only(Effect.StartWorker.class, trial.effects).size());
+    }
+
+    @Test
+    void anActorWhoseWorkerIsKilledWhileItStartsIsTriedThreeTimesWithPauses() {
+        var trial = Trial.with(Resources.cpu(1));
+        trial.startAtOnce = false;
+        var actor = trial.create(trial.spec());
+        for (int starts = 1; starts <= 3; starts++) {
+            assertEquals(starts, only(Effect.StartWorker.class, trial.effects).size());
+            trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "killed", StartFailure.PROCESS));
+            trial.after(Duration.ofSeconds(starts));
+        }
+        assertEquals("no worker process could be started for it: killed", trial.why(actor));
+        assertFalse(trial.last(Effect.ActorChanged.class).unstarted(), "its settings are not the reason");
     }
 
     @Test

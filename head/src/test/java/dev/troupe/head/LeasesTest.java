@@ -240,22 +240,54 @@ final class LeasesTest {
         var shape = Shape.of(Resources.cpu(1),
                 new WorkerSettings(JOB, Isolation.PROCESS, List.of("-Xnonsense"), Map.of(), List.of(), Optional.empty()));
         trial.demand(DRIVER, shape, 2);
-        var said = trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "Unrecognized option: -Xnonsense", true));
-        assertEquals(List.of(new Effect.Refused(DRIVER, new Fact.Demand(DRIVER, shape, 2), "Unrecognized option: -Xnonsense", true)), said);
+        var said = trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "Unrecognized option: -Xnonsense",
+                StartFailure.SETTINGS));
+        assertEquals(List.of(new Effect.Refused(DRIVER, new Fact.Demand(DRIVER, shape, 2), "Unrecognized option: -Xnonsense",
+                Optional.of(StartFailure.SETTINGS))), said);
         assertEquals(Resources.cpu(4), trial.available(1));
     }
 
     @Test
-    void aWorkerThatDiesWhileStartingIsTriedThreeTimes() {
+    void aWorkerThatDiesWhileStartingIsTriedThreeTimesWithLongerAndLongerPauses() {
         var trial = Trial.with(Resources.cpu(4));
         trial.startAtOnce = false;
         trial.demand(DRIVER, cpu(1), 4);
-        for (int i = 0; i < 3; i++) {
+        trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));
+        trial.demand(DRIVER, cpu(1), 5);
+        assertEquals(1, starts(trial), "not at once, whatever else happens");
+        trial.after(Duration.ofSeconds(1));
+        assertEquals(2, starts(trial));
+        trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));
+        trial.after(Duration.ofSeconds(1));
+        assertEquals(2, starts(trial));
+        assertEquals("its worker could not be started, and is tried again soon: killed", trial.head.view().waiting().getFirst().why());
+        trial.after(Duration.ofSeconds(1));
+        assertEquals(3, starts(trial));
+        assertTrue(only(Effect.Refused.class, trial.effects).isEmpty());
+        trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));
+        var refused = only(Effect.Refused.class, trial.effects).getFirst();
+        assertEquals("killed", refused.reason());
+        assertEquals(Optional.of(StartFailure.PROCESS), refused.unstarted());
+        trial.after(Duration.ofSeconds(10));
+        assertEquals(3, starts(trial));
+    }
+
+    private static int starts(Trial trial) {
+        return only(Effect.StartWorker.class, trial.effects).size();
+    }
+
+    @Test
+    void failedStartsAreCountedForEachCause() {
+        var trial = Trial.with(Resources.cpu(4));
+        trial.startAtOnce = false;
+        trial.demand(DRIVER, cpu(1), 1);
+        for (var cause : List.of(StartFailure.PROCESS, StartFailure.ENVIRONMENT, StartFailure.PROCESS, StartFailure.ENVIRONMENT)) {
+            trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "why", cause));
             assertTrue(only(Effect.Refused.class, trial.effects).isEmpty());
-            trial.on(new Fact.ProcessLost(trial.last(Effect.StartWorker.class).process(), "killed", Set.of()));
+            trial.after(Duration.ofSeconds(10));
         }
-        assertEquals("killed", only(Effect.Refused.class, trial.effects).getFirst().reason());
-        assertEquals(3, only(Effect.StartWorker.class, trial.effects).size());
+        trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "no jar", StartFailure.ENVIRONMENT));
+        assertEquals(Optional.of(StartFailure.ENVIRONMENT), only(Effect.Refused.class, trial.effects).getFirst().unstarted());
     }
 
     @Test

@@ -23,7 +23,7 @@ final class SimNode {
             int luck = world.ending ? 0 : world.random.nextInt(20);
             var process = start.process();
             if (luck == 19) {
-                tell(process, new Fact.WorkerFailed(process, "its settings are wrong", true));
+                tell(process, new Fact.WorkerFailed(process, "its settings are wrong", StartFailure.SETTINGS));
             } else if (luck == 18) {
                 tell(process, new Fact.ProcessLost(process, "it died early", Set.of()));
             } else {

@@ -40,7 +40,8 @@ final class Simulation {
 
     Simulation(long seed) {
         random = new Random(new SplittableRandom(seed).nextLong()); // neighbours must not begin alike
-        head = new Head(new HeadSettings(Duration.ofSeconds(10), 2, 2, 5, Duration.ofSeconds(2), Duration.ofSeconds(1)));
+        head = new Head(
+                new HeadSettings(Duration.ofSeconds(10), 2, 2, Duration.ofMillis(100), 5, Duration.ofSeconds(2), Duration.ofSeconds(1)));
         ledger = new Ledger(head);
     }
 

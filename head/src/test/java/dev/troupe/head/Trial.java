@@ -11,7 +11,8 @@ final class Trial {
     static final JobKey JOB = new JobKey(1);
     static final ProcessKey DRIVER = new ProcessKey(1);
     static final WorkerSettings SHARED = WorkerSettings.shared(JOB);
-    final Head head = new Head(new HeadSettings(Duration.ofSeconds(10), 4, 3, 3, Duration.ofSeconds(5), Duration.ofSeconds(1)));
+    final Head head = new Head(
+            new HeadSettings(Duration.ofSeconds(10), 4, 3, Duration.ofSeconds(1), 3, Duration.ofSeconds(5), Duration.ofSeconds(1)));
     final List<Effect> effects = new ArrayList<>();
     boolean startAtOnce = true;
     boolean constructAtOnce = true;

@@ -1,6 +1,7 @@
 package dev.troupe.node;
 
 import dev.troupe.head.ProcessKey;
+import dev.troupe.head.StartFailure;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.Console;
@@ -161,7 +162,7 @@ public final class Node implements AutoCloseable {
         }
         try {
             switch (end) {
-                case WorkerProcess.End.Failed(String why, boolean lasting) -> watcher.failed(worker.key(), why, lasting);
+                case WorkerProcess.End.Failed(String why, StartFailure cause) -> watcher.failed(worker.key(), why, cause);
                 case WorkerProcess.End.Ended(HowItEnded how, _) -> watcher.ended(worker.key(), how);
             }
         } finally {

@@ -1,6 +1,7 @@
 package dev.troupe.node;
 
 import dev.troupe.head.ProcessKey;
+import dev.troupe.head.StartFailure;
 import dev.troupe.process.Console;
 import dev.troupe.process.LinePump;
 import java.io.IOException;
@@ -37,9 +38,7 @@ final class WorkerProcess {
     /// What the life ends in.
     sealed interface End {
         /// It never came as far as main.
-        ///
-        /// @param lasting trying again is useless
-        record Failed(String why, boolean lasting) implements End {}
+        record Failed(String why, StartFailure cause) implements End {}
 
         record Ended(HowItEnded how, WorkerLogs logs) implements End {}
     }
@@ -72,8 +71,10 @@ final class WorkerProcess {
 
     private End live(Watcher watcher) {
         Path board = session.board(order.number());
+        StartFailure cause = StartFailure.ENVIRONMENT;
         try {
             ProcessBuilder builder = launcher.prepare(order);
+            cause = StartFailure.PROCESS;
             RunningBoard.create(board);
             WorkerLogs logs = launcher.logs().logs(order.number());
             Optional<Process> started = start(builder);
@@ -92,7 +93,8 @@ final class WorkerProcess {
             return end(started.get().pid(), code, RunningBoard.read(board), logs);
         } catch (IOException e) {
             return unwanted() ? stoppedEarly()
-                    : new End.Failed(e.getMessage() == null ? e.toString() : e.getMessage(), e instanceof WrongSettingsException);
+                    : new End.Failed(e.getMessage() == null ? e.toString() : e.getMessage(),
+                            e instanceof WrongSettingsException ? StartFailure.SETTINGS : cause);
         } catch (InterruptedException e) {
             return stoppedEarly();
         } finally {
@@ -118,7 +120,7 @@ final class WorkerProcess {
 
     private synchronized End stoppedEarly() {
         return new End.Failed(late ? "it was not ready after " + order.patience().toSeconds() + " s; setup-timeout-seconds allows more"
-                : STOPPED_EARLY, late);
+                : STOPPED_EARLY, late ? StartFailure.SETTINGS : StartFailure.PROCESS);
     }
 
     /// It has had all the time it may take.
@@ -156,7 +158,8 @@ final class WorkerProcess {
         if (!board.up() && !asked) {
             logs.remove();
             String words = tail.isEmpty() ? "" : ", saying:\n    " + String.join("\n    ", tail);
-            return new End.Failed("its JVM " + how + " before it began" + words, code == REFUSED);
+            return new End.Failed("its JVM " + how + " before it began" + words,
+                    code == REFUSED ? StartFailure.SETTINGS : StartFailure.PROCESS);
         }
         boolean well = asked || code == 0;
         Set<Long> ran = board.ran();

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.ProcessKey;
+import dev.troupe.head.StartFailure;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
 import java.io.IOException;
@@ -142,7 +143,7 @@ class JavaJarsTest {
             node.start(new ProcessKey(2), settings(address + "none.jar"), List.of(), ClassPath.ofThisProcess(), List.of("say", "never"),
                     Duration.ofMinutes(1));
             assertTrue(observer.failure(2).startsWith("java_jars: " + address + "none.jar could not be fetched"), observer.failure(2));
-            assertFalse(observer.failedLastingly(2), "the server may answer again");
+            assertEquals(StartFailure.ENVIRONMENT, observer.cause(2), "the server may answer again");
         }
     }
 

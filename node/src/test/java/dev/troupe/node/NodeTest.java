@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.ProcessKey;
+import dev.troupe.head.StartFailure;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
 import java.io.IOException;
@@ -176,7 +177,7 @@ class NodeTest {
     void aWordThatIsNoOptionIsNotTakenForTheMainClass() throws Exception {
         start(options("Xmx1g"), "say", "never");
         assertEquals("the JVM option 'Xmx1g' of [Xmx1g] is none: one begins with '-', e.g. -Xmx1g", observer.failure(1));
-        assertTrue(observer.failedLastingly(1));
+        assertEquals(StartFailure.SETTINGS, observer.cause(1));
     }
 
     @Test
@@ -222,7 +223,7 @@ class NodeTest {
     void aWorkerThatIsNotReadyInTimeFails() throws Exception {
         node.start(new ProcessKey(1), shared(), List.of(), ClassPath.ofThisProcess(), List.of("wait"), Duration.ofMillis(1));
         assertEquals("it was not ready after 0 s; setup-timeout-seconds allows more", observer.failure(1));
-        assertTrue(observer.failedLastingly(1));
+        assertEquals(StartFailure.SETTINGS, observer.cause(1));
     }
 
     @Test

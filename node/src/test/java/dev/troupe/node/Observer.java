@@ -1,8 +1,8 @@
 package dev.troupe.node;
 
 import dev.troupe.head.ProcessKey;
+import dev.troupe.head.StartFailure;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +12,7 @@ final class Observer implements NodeWatcher {
     private final Map<ProcessKey, CompletableFuture<Long>> started = new ConcurrentHashMap<>();
     private final Map<ProcessKey, CompletableFuture<HowItEnded>> ended = new ConcurrentHashMap<>();
     private final Map<ProcessKey, CompletableFuture<String>> failed = new ConcurrentHashMap<>();
-    private final Set<ProcessKey> lastingly = ConcurrentHashMap.newKeySet();
+    private final Map<ProcessKey, StartFailure> causes = new ConcurrentHashMap<>();
 
     @Override
     public void started(ProcessKey process, long pid) {
@@ -20,10 +20,8 @@ final class Observer implements NodeWatcher {
     }
 
     @Override
-    public void failed(ProcessKey process, String why, boolean lasting) {
-        if (lasting) {
-            lastingly.add(process);
-        }
+    public void failed(ProcessKey process, String why, StartFailure cause) {
+        causes.put(process, cause);
         of(failed, process).complete(why);
         of(ended, process).completeExceptionally(new AssertionError("failed: " + why));
     }
@@ -47,8 +45,8 @@ final class Observer implements NodeWatcher {
     }
 
     /// Of one that has failed.
-    boolean failedLastingly(int process) {
-        return lastingly.contains(new ProcessKey(process));
+    StartFailure cause(int process) {
+        return causes.get(new ProcessKey(process));
     }
 
     String failure(int process) throws Exception {

@@ -8,6 +8,7 @@ import dev.troupe.head.NodeKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
 import dev.troupe.head.Shape;
+import dev.troupe.head.StartFailure;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.link.Token;
 import dev.troupe.node.HowItEnded;
@@ -162,7 +163,8 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
                     node.store().file(), settings.job().defaultLifetime(), settings.job().maxRetries(), shared,
                     start.gpus().stream().map(gpus::id).toList()));
         } catch (IOException e) {
-            center.tell(new Fact.WorkerFailed(start.process(), "this process cannot listen for workers: " + e.getMessage(), true));
+            center.tell(new Fact.WorkerFailed(start.process(), "this process cannot listen for workers: " + e.getMessage(),
+                    StartFailure.PROCESS));
         }
     }
 
@@ -214,8 +216,8 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     public void started(ProcessKey process, long pid) {}
 
     @Override
-    public void failed(ProcessKey process, String why, boolean lasting) {
-        center.tell(new Fact.WorkerFailed(process, why, lasting));
+    public void failed(ProcessKey process, String why, StartFailure cause) {
+        center.tell(new Fact.WorkerFailed(process, why, cause));
     }
 
     @Override

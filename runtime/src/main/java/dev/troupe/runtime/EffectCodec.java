@@ -6,8 +6,10 @@ import dev.troupe.head.Effect;
 import dev.troupe.head.GroupKey;
 import dev.troupe.head.GroupState;
 import dev.troupe.head.Shape;
+import dev.troupe.head.StartFailure;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
+import java.util.Optional;
 import java.util.Set;
 
 /// What the head wants of workers, as bytes.
@@ -52,7 +54,7 @@ final class EffectCodec {
             case Effect.GroupChanged it ->
                     out.kind(GROUP_CHANGED).all(it.to(), HeadOutput::process).group(it.group()).text(it.state().name()).text(it.why());
             case Effect.Refused it -> {
-                out.kind(REFUSED).process(it.to()).text(it.reason()).flag(it.unstarted());
+                out.kind(REFUSED).process(it.to()).text(it.reason()).maybe(it.unstarted(), (o, cause) -> o.text(cause.name()));
                 FactCodec.write(it.request(), to);
             }
             case Effect.Waits(var who, Shape shape, var why, var lasting) ->
@@ -84,7 +86,7 @@ final class EffectCodec {
             case REFUSED -> {
                 var to = in.process();
                 String reason = in.text();
-                boolean unstarted = in.flag();
+                Optional<StartFailure> unstarted = in.maybe(HeadInput::text).map(StartFailure::valueOf);
                 yield new Effect.Refused(to, FactCodec.read(from), reason, unstarted);
             }
             case TASKS_WAIT -> new Effect.Waits(in.process(), in.shape(), in.text(), in.flag());

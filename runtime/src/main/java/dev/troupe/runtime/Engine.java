@@ -354,7 +354,7 @@ final class Engine implements Submitter.Home, AutoCloseable {
             }
             case Effect.Waits waits -> reasons.waits(waits);
             case Effect.Revoke revoke -> worker.revoke(revoke);
-            case Effect.Refused(var _, Fact.Demand demand, String reason, boolean unstarted) ->
+            case Effect.Refused(var _, Fact.Demand demand, String reason, var unstarted) ->
                     submitter.refused(demand, reason, unstarted);
             case Effect.GroupChanged changed -> {
                 reasons.forget(changed.group());

@@ -34,10 +34,10 @@ sealed interface Failure {
         return new ArgumentFailed(task, id, place, argument instanceof ArgumentFailed it ? it.first : argument);
     }
 
-    /// The process that ran the task is gone.
+    /// The process that ran the task is gone, or none could be started for it.
     ///
     /// @param why which process, on which node, how it ended, its last lines
-    /// @param attempts how often the task was tried
+    /// @param attempts how often the task was tried; 0 if it never came as far as a worker
     record WorkerDied(String task, TaskId id, String why, int attempts) implements Failure {}
 
     /// The actor is gone, or cannot be reached.
@@ -66,6 +66,8 @@ sealed interface Failure {
             case TaskThrew it -> taskThrew(it, values);
             case ArgumentFailed it -> new RayTaskException(it.place.pid, it.place.ip, "Error executing task " + it.task + " " + it.id
                     + ": an argument of it had failed", it.first.exception(values));
+            case WorkerDied it when it.attempts == 0 -> new RayWorkerException("No worker process could be started for task "
+                    + it.task + " " + it.id + ": " + it.why);
             case WorkerDied it -> new RayWorkerException("The worker process died while it ran task "
                     + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why);
             case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died" + (it.restarting

@@ -5,7 +5,9 @@ import dev.troupe.head.Fact;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Shape;
+import dev.troupe.head.StartFailure;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -177,12 +179,19 @@ final class Submitter implements Lane.Office {
 
     /// The head will never grant this: what waits for it fails.
     ///
-    /// @param unstarted because no worker could be started
-    void refused(Fact.Demand demand, String reason, boolean unstarted) {
+    /// @param unstarted why no worker could be started; empty if that is not the reason
+    void refused(Fact.Demand demand, String reason, Optional<StartFailure> unstarted) {
         for (Call call : lane(demand.shape()).drain()) {
-            call.fail(unstarted ? new Failure.EnvironmentFailed(call.name, reason)
+            call.fail(unstarted.isPresent() ? unstarted(call, reason, unstarted.get())
                     : new Failure.Other(call.name + " cannot run: " + reason));
         }
+    }
+
+    private Failure unstarted(Call call, String reason, StartFailure cause) {
+        return switch (cause) {
+            case SETTINGS, ENVIRONMENT -> new Failure.EnvironmentFailed(call.name, reason);
+            case PROCESS -> new Failure.WorkerDied(call.name, Ids.task(home.self().job(), call.number()), reason, 0);
+        };
     }
 
     /// A worker is gone. What ran there may be why: it runs again in a process of its own, unless it must not run twice. If it was the only one

@@ -115,6 +115,13 @@ class FailureTest {
     }
 
     @Test
+    void aWorkerThatNeverCameIsTheReason() {
+        RayException got = sent(new WorkerDied("pkg.C.m", TASK, "its JVM was killed by signal 9 before it began", 0));
+        assertEquals("No worker process could be started for task pkg.C.m " + TASK + ": its JVM was killed by signal 9 before it began",
+                assertInstanceOf(RayWorkerException.class, got).getMessage());
+    }
+
+    @Test
     void aDeadActorIsNamed() {
         RayActorException got = assertInstanceOf(RayActorException.class,
                 sent(new ActorDied("pkg.A 'counter'", ACTOR, "its owner died", false)));

@@ -20,6 +20,7 @@ import dev.troupe.head.Owner;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
 import dev.troupe.head.Shape;
+import dev.troupe.head.StartFailure;
 import dev.troupe.head.Strategy;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.values.Input;
@@ -72,7 +73,7 @@ class HeadCodecTest {
             new Effect.ActorChanged(List.of(PROCESS), ACTOR, ActorState.DEAD, Optional.of(PROCESS), Optional.of(NODE), 1, 2, "why",
                     true, new byte[]{5}),
             new Effect.GroupChanged(List.of(), GROUP, GroupState.REMOVED, "why"),
-            new Effect.Refused(PROCESS, new Fact.CreateGroup(GROUP_SPEC), "reason", true),
+            new Effect.Refused(PROCESS, new Fact.CreateGroup(GROUP_SPEC), "reason", Optional.of(StartFailure.ENVIRONMENT)),
             new Effect.Waits(PROCESS, SHAPE, "why", true), new Effect.Waits(PROCESS, ACTOR, "why", false),
             new Effect.Waits(PROCESS, GROUP, "why", true));
 

@@ -13,12 +13,14 @@ import dev.troupe.head.NodeKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
 import dev.troupe.head.Shape;
+import dev.troupe.head.StartFailure;
 import dev.troupe.head.WorkerSettings;
 import dev.troupe.store.ObjectStore;
 import dev.troupe.values.Values;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -133,6 +135,16 @@ final class SubmitterTest {
         grant(9, 4);
         assertEquals(List.of("run began at 2", "run sent only at 3", "run sent only at 4"), sent);
         assertFalse(sentOnly.result.done(), "what never began is not run twice");
+    }
+
+    @Test
+    void whatHasNoWorkerFailsByTheReasonForThat() {
+        Call killed = submit("killed");
+        engine.effect(new Effect.Refused(SELF, new Fact.Demand(SELF, SHAPE, 1), "killed by signal 9", Optional.of(StartFailure.PROCESS)));
+        assertInstanceOf(Failure.WorkerDied.class, ((Outcome.Failed) killed.result.outcome()).failure());
+        Call wrong = submit("wrong");
+        engine.effect(new Effect.Refused(SELF, new Fact.Demand(SELF, SHAPE, 1), "no such jar", Optional.of(StartFailure.ENVIRONMENT)));
+        assertInstanceOf(Failure.EnvironmentFailed.class, ((Outcome.Failed) wrong.result.outcome()).failure());
     }
 
     @Test
