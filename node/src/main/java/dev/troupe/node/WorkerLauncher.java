@@ -86,7 +86,7 @@ final class WorkerLauncher {
         return all;
     }
 
-    /// Its own current directory is the worker's, where it was given one.
+    /// What the driver's program sees of its JVM, but for the current directory of a worker that was given one.
     private List<String> visible(WorkerOrder order) {
         return VisibleOptions.ofThisProcess(variables).stream()
                 .filter(option -> order.settings().workingDir().isEmpty() || !option.startsWith("-Duser.dir=")).toList();

@@ -41,7 +41,10 @@ record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffe
     static Settings read(Sources sources, Machine machine) {
         sources.refuseOthersThan(OURS);
         sources.refuseMisspelt(RAYS);
-        Optional<Found> address = sources.text("ray.address").or(() -> sources.text("ray.redis.address"));
+        Optional<Found> address = sources.text("ray.address");
+        if (address.isEmpty()) {
+            address = sources.text("ray.redis.address");
+        }
         RunMode mode = mode(sources, address.isPresent());
         return new Settings(mode, address.isPresent() && mode == RunMode.CLUSTER ? Optional.of(address(address.get())) : Optional.empty(),
                 JobSettings.read(sources), NodeOffer.read(sources, machine),

@@ -23,7 +23,7 @@ final class FailedStartsTest {
     @TempDir
     Path folder;
 
-    /// Ends a JVM like a signal, before its main begins; only so often if it is told where to count.
+    /// Ends a JVM as signal 9 does, before its main begins: always, or the first two times.
     static final class Killer {
         public static void premain(String counter) throws IOException {
             var starts = Path.of(counter);

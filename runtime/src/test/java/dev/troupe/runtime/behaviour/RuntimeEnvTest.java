@@ -238,8 +238,8 @@ final class RuntimeEnvTest {
     void aTaskSeesTheEnvironmentItWasGiven() {
         assertTrue(Ray.getRuntimeContext().getCurrentRuntimeEnv().isEmpty());
         var env = new RuntimeEnv.Builder().build();
-        env.setConfig(new RuntimeEnvConfig(1, false));
-        assertEquals(1, Ray.task(RuntimeEnvTest::setupTimeout).setRuntimeEnv(env).remote().get());
+        env.setConfig(new RuntimeEnvConfig(100, false));
+        assertEquals(100, Ray.task(RuntimeEnvTest::setupTimeout).setRuntimeEnv(env).remote().get());
         assertNull(Ray.task(RuntimeEnvTest::setupTimeout).remote().get());
     }
 
