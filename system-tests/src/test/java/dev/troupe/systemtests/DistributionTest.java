@@ -58,8 +58,10 @@ final class DistributionTest {
     }
 
     static Stream<Console> commands() throws IOException {
-        return Stream.of(Console.on(Shell.ROOT.resolve("docs/remote-functions.md")), Console.on(Shell.ROOT.resolve("docs/tutorial.md")))
-                .flatMap(List::stream);
+        var pages = Stream.of("docs/remote-functions.md", "docs/tutorial.md", "examples/README.md").map(Shell.ROOT::resolve).toList();
+        var commands = new ArrayList<Console>();
+        for (var page : pages) commands.addAll(Console.on(page));
+        return commands.stream();
     }
 
     /// With the folders of jars that the pages name for it.
