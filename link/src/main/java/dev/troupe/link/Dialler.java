@@ -15,6 +15,7 @@ final class Dialler implements Runnable {
     private final Endpoint endpoint;
     private final Address to;
     private final Transport transport;
+    private final Predicate<Identity> meant;
     private String failure = "no answer yet";
     /// What it told us itself, when it last answered.
     private String refusal;
@@ -23,10 +24,11 @@ final class Dialler implements Runnable {
     private volatile boolean over;
     private Slot slot;
 
-    Dialler(Endpoint endpoint, Address to, Transport transport) {
+    Dialler(Endpoint endpoint, Address to, Transport transport, Predicate<Identity> meant) {
         this.endpoint = endpoint;
         this.to = to;
         this.transport = transport;
+        this.meant = meant;
     }
 
     /// Why there is no link, or null. That it is gone by now does not explain why it did not want us before.
@@ -121,6 +123,9 @@ final class Dialler implements Runnable {
             endpoint.heart().watch(opened, endpoint.options().handshake());
             Handshake handshake = endpoint.handshake(opened);
             Identity peer = handshake.hello();
+            if (!meant.test(peer)) {
+                throw new IOException("node " + peer.nodeId() + " of another run listens on " + to + " now");
+            }
             Slot taken = endpoint.slots().take(peer.nodeId());
             leave();
             slot = taken;

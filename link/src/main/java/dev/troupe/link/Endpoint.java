@@ -108,7 +108,13 @@ public final class Endpoint implements AutoCloseable {
 
     /// Keeps a link to the process at an address: dials until it answers, again after each loss, until `close`.
     public void dial(Address to) {
-        Dialler dialler = new Dialler(this, to, Transports.find(to));
+        dial(to, anybody -> true);
+    }
+
+    /// Keeps a link to the process at an address if it is the one that is meant. Whoever else answers there, as when a port has
+    /// changed hands, is not linked.
+    public void dial(Address to, Predicate<Identity> meant) {
+        Dialler dialler = new Dialler(this, to, Transports.find(to), meant);
         if (diallers.putIfAbsent(to, dialler) == null) {
             begin();
             thread("reader of " + to, dialler);

@@ -65,7 +65,7 @@ class ReachTest {
     void untilTheFirstAnswerItIsSaidThatThereIsNone() throws Exception {
         Silence silence = new Silence(new CountDownLatch(1), new CountDownLatch(1));
         try (Peer a = Peer.of(0)) {
-            Dialler dialler = new Dialler(a.endpoint, new Address("silence", "x"), silence);
+            Dialler dialler = new Dialler(a.endpoint, new Address("silence", "x"), silence, anybody -> true);
             a.endpoint.thread("reader of silence", dialler);
             assertTrue(silence.dialled().await(20, TimeUnit.SECONDS));
             assertEquals("no answer yet", dialler.failure());

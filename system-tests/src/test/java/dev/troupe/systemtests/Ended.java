@@ -7,12 +7,13 @@ import java.util.List;
 
 /// What a command that has ended has printed.
 record Ended(int exitCode, List<String> out, List<String> err) {
-    private static final String LISTENS = "troupe: worker \\d+ is listening on .*";
+    /// What does not count as a complaint: others may use this machine, have the default ports and make everything slow.
+    private static final String BUSY = "troupe: worker \\d+ is listening on .*|\\[\\d+] .* WARNING: after 5 s, .* still waits .*";
 
-    /// It worked, and had nothing to complain about. Default ports may be taken by whoever else runs on this machine.
+    /// It worked, and had nothing to complain about.
     Ended ok() {
         assertEquals(0, exitCode, this::toString);
-        assertEquals(List.of(), err.stream().filter(line -> !line.matches(LISTENS)).toList(), this::toString);
+        assertEquals(List.of(), err.stream().filter(line -> !line.matches(BUSY)).toList(), this::toString);
         return this;
     }
 

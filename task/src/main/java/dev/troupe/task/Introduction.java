@@ -6,9 +6,6 @@ import java.util.List;
 
 /// How a worker whose door is open finds the others of its run.
 interface Introduction {
-    /// Of a worker that knows them all.
-    Introduction NOT_NEEDED = door -> List.of();
-
     /// Tells where this worker listens, and returns the addresses it has to dial.
     List<Address> to(Door open) throws IOException;
 }

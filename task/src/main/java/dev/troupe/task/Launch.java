@@ -3,6 +3,7 @@ package dev.troupe.task;
 import dev.troupe.link.Token;
 import dev.troupe.process.Console;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -67,8 +68,9 @@ final class Launch {
             Program program = prepare.apply(supervised.job);
             List<WorkerPlan> plans = plans(supervised.job, ProgramName.of(program.entry()));
             int maxRetries = settings.autoRecover ? settings.maxRetries : 0;
+            int run = new SecureRandom().nextInt();
             List<WorkerOrder> orders = plans.stream()
-                    .map(plan -> new WorkerOrder(plan, plans.size(), program.entry(), 0, maxRetries, supervised.job)).toList();
+                    .map(plan -> new WorkerOrder(plan, run, plans.size(), program.entry(), 0, maxRetries, supervised.job)).toList();
             Console console = new Console(settings.out.orElse(System.out), settings.err.orElse(System.err));
             Doors doors = Doors.of(supervised.job, plans);
             Supervisor supervisor = new Supervisor(program.command(), orders, settings.startupInterval, doors, console);

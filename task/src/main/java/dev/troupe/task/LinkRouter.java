@@ -2,7 +2,6 @@ package dev.troupe.task;
 
 import dev.troupe.link.Address;
 import dev.troupe.link.Endpoint;
-import dev.troupe.link.Identity;
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkOptions;
 import dev.troupe.link.LinkWatcher;
@@ -24,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The router of a worker process: a link to each peer.
 ///
@@ -57,8 +57,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         this.neighbours = neighbours;
         this.departed = departed;
         this.trace = trace;
-        Identity self = new Identity(neighbours.nodeId(), new SecureRandom().nextLong());
-        endpoint = new Endpoint(self, token, options, this);
+        endpoint = new Endpoint(neighbours.identity(new SecureRandom().nextInt()), token, options, this);
         siblings = new Siblings(endpoint, neighbours.siblings());
         endpoint.channel(Peer.CONTROL, this::announced);
         endpoint.channel(Peer.EVENTS, (link, message) -> dispatcher.add(new Delivered.Remote(byLink.get(link), message)));
@@ -66,7 +65,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     }
 
     static LinkRouter open(Neighbours neighbours, Token token, LinkOptions options, Trace trace) throws IOException {
-        return open(neighbours, new Departed(), token, options, trace, Introduction.NOT_NEEDED);
+        return open(neighbours, new Departed(), token, options, trace, door -> List.of());
     }
 
     /// Starts listening and dialling; does not wait for the peers.
@@ -77,7 +76,9 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
             Door door = planned.door().open(router.endpoint);
             Neighbours met = planned.met(door, introduction.to(door));
             router.neighbours = met;
-            met.dial().stream().filter(address -> !departed.vacated(address)).forEach(router.endpoint::dial);
+            met.dial().forEach(router.endpoint::dial);
+            met.dialHere().stream().filter(address -> !departed.vacated(address))
+                    .forEach(address -> router.endpoint.dial(address, met::isOfThisRun));
             if (met.discover()) {
                 Discovery.start(router.endpoint, door.address());
             }
@@ -140,13 +141,13 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         Set<Integer> here = peers();
         for (PeerEnded peer : departed.ended()) {
             boolean expected = peer.failed()
-                    && (neighbours.awaited().contains(peer.nodeId()) || neighbours.dial().contains(peer.listened()));
+                    && (neighbours.awaited().contains(peer.nodeId()) || neighbours.dials(peer.listened()));
             if (expected && !here.contains(peer.nodeId())) {
                 throw new TaskFailedException("node " + peer.nodeId() + " " + peer.how() + " before it was linked; see its output", null);
             }
         }
         List<String> missing = new ArrayList<>();
-        for (Address address : neighbours.dial()) {
+        for (Address address : Stream.concat(neighbours.dial().stream(), neighbours.dialHere().stream()).toList()) {
             endpoint.lastFailure(address).filter(why -> !departed.left().contains(address.toString()))
                     .ifPresent(why -> missing.add(address + " (" + why + ")"));
         }

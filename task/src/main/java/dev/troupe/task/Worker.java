@@ -11,6 +11,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +38,7 @@ public final class Worker {
         inWorker = true;
         WorkerOrder order = WorkerOrder.read(launcher);
         workers = order.workers();
-        Optional<LinkRouter> router = router(order.plan(), neighbours(order.plan()), new Departed(),
+        Optional<LinkRouter> router = router(order.plan(), neighbours(order.plan(), order.run()), new Departed(),
                 door -> Doors.tell(order.job(), order.plan().nodeId(), door));
         if (router.isEmpty()) {
             System.exit(FAILED);
@@ -74,8 +75,9 @@ public final class Worker {
         }
     }
 
-    private static Neighbours neighbours(WorkerPlan plan) {
-        return new Neighbours(plan.nodeId(), plan.labels(), plan.door(), plan.dial(), plan.siblings(), plan.awaited(), plan.discover(),
+    private static Neighbours neighbours(WorkerPlan plan, int run) {
+        return new Neighbours(plan.nodeId(), run, plan.labels(), plan.door(), plan.dial(), List.of(), plan.siblings(), plan.awaited(),
+                plan.discover(),
                 plan.distributed(), plan.planned(), plan.connectTimeout());
     }
 
@@ -126,7 +128,8 @@ public final class Worker {
 
     /// To its peers a main that is run again is like a process that is started again: they lose a peer and get a new one.
     private boolean comeBack() {
-        Optional<LinkRouter> again = router(order.plan(), router.neighbours(), router.departed(), Introduction.NOT_NEEDED);
+        Neighbours known = router.neighbours();
+        Optional<LinkRouter> again = router(order.plan(), known, router.departed(), door -> known.dialHere());
         again.ifPresent(fresh -> router = fresh);
         return again.isPresent();
     }
