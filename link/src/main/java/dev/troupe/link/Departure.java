@@ -12,7 +12,7 @@ final class Departure {
     /// A peer that has everything answers our goodbye soon, or not at all.
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(5);
     /// After so long the watcher hears whom we wait for.
-    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /// A link with something to deliver.
     private static final class Parting {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -41,6 +42,26 @@ class CallerWriteTest {
             proxy.stall(false);
             for (int i = 0; i < MESSAGES; i++) {
                 assertEquals("x", b.text());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TCP", "IPC", "MEM"})
+    void whatIsAdmittedIsTakenAlthoughNobodyReads(Way way) throws Exception {
+        Address on = Address.parse(way.address(folder, "unread"));
+        Transport transport = Transports.find(on, false);
+        TransportOptions options = new TransportOptions(new Identity(0, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
+        for (int size : new int[]{1, 100, 8_000}) {
+            try (Acceptor acceptor = transport.listen(on, options); Connection writing = transport.dial(acceptor.address(), options)) {
+                InFlight inFlight = new InFlight(writing.room());
+                assertTrue(inFlight.admits(size));
+                assertTimeoutPreemptively(Duration.ofSeconds(10), () -> {
+                    for (long end = size; inFlight.admits(size); end += size) {
+                        writing.write(ByteBuffer.allocate(size));
+                        inFlight.wrote(size, end);
+                    }
+                });
             }
         }
     }
