@@ -34,7 +34,8 @@ public final class JvmOptions {
     /// @param processorsEach a worker's share of this machine
     public static List<String> all(List<String> given, List<String> inherited, List<String> more, int processorsEach,
             Map<String, String> variables) {
-        List<String> users = new ArrayList<>(inherited.stream().filter(option -> !DEBUGGER.matcher(option).matches()).toList());
+        List<String> users = new ArrayList<>(
+                ModuleOptions.onClassPath(inherited).stream().filter(option -> !DEBUGGER.matcher(option).matches()).toList());
         users.addAll(given);
         Set<String> decided = new HashSet<>();
         users.forEach(option -> decided.add(subject(option)));

@@ -265,7 +265,8 @@ final class ValuesTest {
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatCannotBeReadIsRefusedWhereItIsGivenWithTheWayToIt() {
         var refused = assertThrows(RuntimeException.class, () -> Ray.put(new Load("l", List.of(1, new OneWay()))));
-        assertTrue(refused.getMessage().contains("OneWay cannot be made into bytes, it was reached by Load.parts[1]"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("OneWay cannot be made into bytes, it was reached by Load.parts[1]"),
+                refused.getMessage());
         assertTrue(refused.getMessage().contains("no way back"), refused.getMessage());
     }
 
