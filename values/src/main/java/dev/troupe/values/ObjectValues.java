@@ -9,6 +9,7 @@ final class ObjectValues {
     private final EnginePool engines;
 
     ObjectValues(ClassLoader loader) {
+        JdkAccess.requireSupport();
         this.engines = new EnginePool(loader);
     }
 
