@@ -6,7 +6,7 @@ public enum StartFailure {
     SETTINGS,
     /// What it needs could not be had this time, such as a jar of another machine.
     SETUP,
-    /// Its process ended before it was ready for work, killed by somebody for example.
+    /// Its process could not be made, or ended before it was ready for work, killed by somebody for example.
     DEATH;
 
     /// Whether what the work asked to have around it is to blame, rather than what happened to a process.

@@ -92,8 +92,7 @@ final class WorkerProcess {
             return end(started.get().pid(), code, RunningBoard.read(board), logs);
         } catch (IOException e) {
             return unwanted() ? stoppedEarly()
-                    : new End.Failed(e.getMessage() == null ? e.toString() : e.getMessage(),
-                            e instanceof WrongSettingsException ? StartFailure.SETTINGS : StartFailure.SETUP);
+                    : new End.Failed(e.getMessage() == null ? e.toString() : e.getMessage(), cause(e));
         } catch (InterruptedException e) {
             return stoppedEarly();
         } finally {
@@ -103,6 +102,14 @@ final class WorkerProcess {
             remove(session.socket(order.number()));
             remove(session.arguments(order.number()));
         }
+    }
+
+    private static StartFailure cause(IOException e) {
+        return switch (e) {
+            case WrongSettingsException _ -> StartFailure.SETTINGS;
+            case NoProcessException _ -> StartFailure.DEATH;
+            default -> StartFailure.SETUP;
+        };
     }
 
     private static void hand(List<String> arguments, Process worker) {
@@ -116,7 +123,11 @@ final class WorkerProcess {
     /// None when it is not wanted any more.
     private synchronized Optional<Process> start(ProcessBuilder builder) throws IOException {
         if (!asked) {
-            process = Optional.of(builder.start());
+            try {
+                process = Optional.of(builder.start());
+            } catch (IOException e) {
+                throw new NoProcessException(e);
+            }
         }
         return process;
     }
@@ -201,5 +212,14 @@ final class WorkerProcess {
         }
         long left = deadlineNanos - System.nanoTime();
         return left > 0 ? thread.join(Duration.ofNanos(left)) : !thread.isAlive();
+    }
+
+    /// The machine gives us no process: it has too many, or too little memory. What the worker asked for is not to blame.
+    private static final class NoProcessException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoProcessException(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
     }
 }

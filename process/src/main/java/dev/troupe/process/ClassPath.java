@@ -29,9 +29,12 @@ public record ClassPath(List<Path> entries) {
         });
     }
 
-    /// That of this process.
+    /// That of this process, and behind it its modules, if it was started with some.
     public static ClassPath ofThisProcess() {
-        return parse(System.getProperty("java.class.path"));
+        List<Path> modules = ModulePath.places(System.getProperty(ModulePath.PROPERTY, ""));
+        String text = System.getProperty("java.class.path");
+        // A program of modules alone has an empty class path, which does not mean the current directory.
+        return text.isEmpty() && !modules.isEmpty() ? new ClassPath(modules) : parse(text).and(modules);
     }
 
     /// Entries as in `-cp`; an empty one is the current directory.

@@ -36,7 +36,8 @@ public final class JvmOptions {
     public static List<String> all(List<String> given, List<String> inherited, List<String> more, int processorsEach,
             Map<String, String> variables) {
         List<String> users = new ArrayList<>(
-                inherited.stream().filter(option -> !DEBUGGER.matcher(option).matches() && !OURS.contains(option)).toList());
+                ModuleOptions.onClassPath(inherited).stream()
+                        .filter(option -> !DEBUGGER.matcher(option).matches() && !OURS.contains(option)).toList());
         users.addAll(given);
         Set<String> decided = new HashSet<>();
         users.forEach(option -> decided.add(subject(option)));

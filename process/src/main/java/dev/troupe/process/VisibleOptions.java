@@ -1,18 +1,14 @@
 package dev.troupe.process;
 
 import java.lang.management.ManagementFactory;
-import java.lang.module.ModuleFinder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// What a program can see of the options of its JVM, for another JVM that runs the same program: system properties of the command line,
 /// assertions, preview features, access to modules, and the default locale and time zone, also those that the program chose itself.
@@ -23,7 +19,6 @@ public final class VisibleOptions {
             + "|--(add-modules|add-opens|add-exports|add-reads|enable-native-access|illegal-native-access|sun-misc-unsafe-memory-access)=.*");
     /// Those of one process: two cannot listen on the same port, and the class path is handed over otherwise.
     private static final Pattern OF_ONE_PROCESS = Pattern.compile("-D(com\\.sun\\.management\\.|java\\.class\\.path=).*");
-    private static final Pattern OF_A_MODULE = Pattern.compile("--add-(?:opens|exports|reads)=([^/=]+).*|--add-modules=(.*)");
 
     private VisibleOptions() {}
 
@@ -38,17 +33,7 @@ public final class VisibleOptions {
     }
 
     static List<String> of(List<String> arguments) {
-        return arguments.stream().filter(option -> VISIBLE.matcher(option).matches() && !OF_ONE_PROCESS.matcher(option).matches())
-                .filter(VisibleOptions::isAboutTheJdk).toList();
-    }
-
-    /// The other JVM has the modules of the program on its class path, where they are open and have no names.
-    private static boolean isAboutTheJdk(String option) {
-        Matcher named = OF_A_MODULE.matcher(option);
-        return !named.matches() || Stream.of(named.group(1), named.group(2)).filter(Objects::nonNull)
-                .flatMap(names -> Stream.of(names.split(",")))
-                .allMatch(
-                        name -> name.equals("ALL-SYSTEM") || name.equals("ALL-DEFAULT") || ModuleFinder.ofSystem().find(name).isPresent());
+        return arguments.stream().filter(option -> VISIBLE.matcher(option).matches() && !OF_ONE_PROCESS.matcher(option).matches()).toList();
     }
 
     /// Properties that make the defaults of another JVM those of this one, where the program has changed them since it began.

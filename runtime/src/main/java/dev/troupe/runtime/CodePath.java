@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.process.ModulePath;
 import dev.troupe.runtime.Sources.Found;
 import java.io.File;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The class path of a job's workers: `ray.job.code-search-path`, else that of the driver.
+/// The class path of a job's workers: `ray.job.code-search-path`, else that of the driver and where its modules lie.
 final class CodePath {
     private CodePath() {}
 
@@ -31,6 +32,9 @@ final class CodePath {
             } else if (Files.exists(place)) {
                 path.add(place);
             }
+        }
+        if (said.isEmpty()) {
+            path.addAll(ModulePath.places(sources.properties().getOrDefault(ModulePath.PROPERTY, "")));
         }
         return List.copyOf(path);
     }

@@ -2,12 +2,13 @@ package dev.troupe.runtime;
 
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.JobKey;
+import dev.troupe.values.Bound;
 import io.ray.api.ActorHandle;
 import io.ray.api.id.ActorId;
 import java.io.Serializable;
 
 /// A user's handle of an actor. The actor lives while any process has one.
-final class Handle<A> implements ActorHandle<A>, Serializable {
+final class Handle<A> implements ActorHandle<A>, Bound, Serializable {
     private static final long serialVersionUID = 1;
 
     private final transient Root root;

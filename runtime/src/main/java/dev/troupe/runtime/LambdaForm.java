@@ -15,6 +15,7 @@ import java.util.Optional;
 /// A lambda taken apart: the names the compiler gave it, and what it captured. The class it was written in can put it
 /// together again, with private methods and nested classes as they were.
 record LambdaForm(List<String> names, int kind, Object[] captured) {
+    private static final String OF_JSHELL = "REPL.$JShell$";
     private static final int CAPTURING_CLASS = 0;
     private static final int IMPL_CLASS = 4;
     private static final int IMPL_NAME = 5;
@@ -94,10 +95,17 @@ record LambdaForm(List<String> names, int kind, Object[] captured) {
             return Home.of(Class.forName(className(CAPTURING_CLASS), true, loader), loader);
         } catch (ClassNotFoundException | LinkageError e) {
             throw new IllegalArgumentException("class " + className(CAPTURING_CLASS) + ", where the function " + called()
-                    + " was written, is not known here; the job's class path (ray.job.code-search-path) must contain it", e);
+                    + " was written, is not known here; " + remedy(className(CAPTURING_CLASS)), e);
         } catch (NoSuchMethodException e) {
             throw otherBuild(e);
         }
+    }
+
+    private static String remedy(String missing) {
+        return missing.startsWith(OF_JSHELL)
+                ? "what is written in jshell exists only there: leave out ray.run-mode, so that tasks run in jshell itself, or compile the"
+                        + " class and name it with jshell --class-path"
+                : "the job's class path (ray.job.code-search-path) must contain it";
     }
 
     /// A function with these captured values.

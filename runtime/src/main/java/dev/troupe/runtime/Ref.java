@@ -1,11 +1,12 @@
 package dev.troupe.runtime;
 
+import dev.troupe.values.Bound;
 import io.ray.api.ObjectRef;
 import java.io.Serializable;
 import java.util.concurrent.CompletableFuture;
 
 /// A user's reference to an object. Holds it, and nothing else does for the user.
-final class Ref<T> implements ObjectRef<T>, Serializable {
+final class Ref<T> implements ObjectRef<T>, Bound, Serializable {
     private static final long serialVersionUID = 1;
 
     private final transient Entry entry;

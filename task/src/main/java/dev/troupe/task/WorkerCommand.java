@@ -22,7 +22,7 @@ final class WorkerCommand {
     /// For a worker that runs the program of this process.
     static List<String> sameProgram(Settings settings, Map<String, String> variables) {
         List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        return command(System.getProperty("java.class.path"), options(settings, inherited, variables));
+        return command(ClassPath.ofThisProcess().text(), options(settings, inherited, variables));
     }
 
     /// For a worker that runs a package: the library first, so that the cache made for it fits, then the package.
@@ -31,8 +31,7 @@ final class WorkerCommand {
         Stream.of(Identity.class, Values.class, JavaCommand.class, Parallel.class).map(ClassPath::home).map(Path::toString)
                 .forEach(path::add);
         if (settings.mqType == MqType.REDIS) {
-            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entry -> !ofTheCommandLine(entry))
-                    .forEach(path::add);
+            ClassPath.ofThisProcess().entries().stream().map(Path::toString).filter(entry -> !ofTheCommandLine(entry)).forEach(path::add);
         }
         code.classPath().forEach(entry -> path.add(entry.toAbsolutePath().normalize().toString()));
         return command(String.join(File.pathSeparator, path), options(settings, List.of(), variables));

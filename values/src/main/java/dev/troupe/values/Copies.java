@@ -1,11 +1,14 @@
 package dev.troupe.values;
 
-import java.io.Serializable;
+import java.io.Externalizable;
+import java.lang.reflect.Constructor;
+import java.nio.ByteBuffer;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.GregorianCalendar;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
@@ -20,10 +23,12 @@ import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.context.WriteContext;
 import org.apache.fory.resolver.ClassResolver;
 import org.apache.fory.resolver.TypeResolver;
+import org.apache.fory.serializer.ExternalizableSerializer;
 import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.ReplaceResolveSerializer;
 import org.apache.fory.serializer.Serializer;
@@ -31,19 +36,31 @@ import org.apache.fory.serializer.SerializerFactory;
 import org.apache.fory.serializer.TimeSerializers.CalendarSerializer;
 import org.apache.fory.serializer.TimeSerializers.TimeZoneSerializer;
 import org.apache.fory.serializer.collection.CollectionSerializer;
+import org.apache.fory.serializer.collection.CollectionSerializers.DefaultJavaCollectionSerializer;
+import org.apache.fory.serializer.collection.CollectionSerializers.JDKCompatibleCollectionSerializer;
 import org.apache.fory.serializer.collection.ImmutableCollectionSerializers.ImmutableListSerializer;
 import org.apache.fory.serializer.collection.MapSerializer;
+import org.apache.fory.serializer.collection.MapSerializers.DefaultJavaMapSerializer;
+import org.apache.fory.serializer.collection.MapSerializers.JDKCompatibleMapSerializer;
 
 /// Serialisers for what Fory refuses, and for what it writes differently once it has met the class. Views of the JDK's
 /// collections (`keySet()`, `values()`, `reversed()`) and map entries arrive as plain collections of equal content.
 @SuppressWarnings({"rawtypes", "unchecked", "JdkObsolete"})
 final class Copies implements SerializerFactory {
-    /// Serializable by name, but what they write cannot be read back.
-    private static final Set<String> BROKEN = Set.of("java.util.LinkedList$ReverseOrderLinkedListView",
-            "java.util.concurrent.ConcurrentHashMap$ValuesView",
-            "java.util.concurrent.ConcurrentHashMap$EntrySetView");
+    /// Fory's choices for classes with `writeReplace` or `readResolve`, for those that write themselves, and for all the others.
+    private static final Set<Class<?>> REPLACED = Set.of(ReplaceResolveSerializer.class, JDKCompatibleCollectionSerializer.class,
+            JDKCompatibleMapSerializer.class);
+    private static final Set<Class<?>> EXTERNAL = Set.of(ExternalizableSerializer.class, JDKCompatibleCollectionSerializer.class,
+            JDKCompatibleMapSerializer.class);
+    private static final Set<Class<?>> FIELDS = Set.of(ObjectSerializer.class, DefaultJavaCollectionSerializer.class,
+            DefaultJavaMapSerializer.class);
 
+    private final Doubts doubts;
     private boolean asking;
+
+    Copies(Doubts doubts) {
+        this.doubts = doubts;
+    }
 
     @Override
     public Serializer createSerializer(TypeResolver resolver, Class<?> type) {
@@ -51,37 +68,63 @@ final class Copies implements SerializerFactory {
     }
 
     private Serializer create(ClassResolver resolver, Class type) {
-        OffHeap.refuse(type);
-        if (Random.class.isAssignableFrom(type)) {
-            return new OfRandom.Plain(resolver, type);
+        Unmovable.refuse(type);
+        Serializer known = createForTheJdk(resolver, type);
+        if (known != null) {
+            return known;
         }
-        if (type == SplittableRandom.class) {
-            return new OfRandom.Splittable(resolver);
+        if (View.is(type)) {
+            return createForView(resolver, type);
         }
+        doubts.met(type);
         if (Throwable.class.isAssignableFrom(type)) {
             return OfThrowable.possible()
                     ? resolver.createSerializerSafe(type, () -> new OfThrowable(resolver, type))
                     : null;
         }
+        if (OfReplaced.may(resolver, type) && REPLACED.contains(forysChoice(resolver, type))) {
+            return Delegating.to(new OfReplaced(resolver, type, doubts), resolver, type);
+        }
+        if (Externalizable.class.isAssignableFrom(type) && EXTERNAL.contains(forysChoice(resolver, type))) {
+            return Delegating.to(new OfExternal(resolver, type), resolver, type);
+        }
+        return FIELDS.contains(forysChoice(resolver, type)) ? createForFields(resolver, type) : null;
+    }
+
+    private static Serializer createForTheJdk(ClassResolver resolver, Class type) {
+        if (Random.class.isAssignableFrom(type)) {
+            return new OfJava(resolver, type);
+        }
+        if (type == SplittableRandom.class) {
+            return new OfSplittableRandom(resolver);
+        }
         // Fory would track references to these only as long as it has not met their class.
         if (Calendar.class.isAssignableFrom(type)) {
-            return new CalendarSerializer(resolver.getConfig(), type, true);
+            return type == GregorianCalendar.class
+                    ? new CalendarSerializer(resolver.getConfig(), type, true)
+                    : new OfJava(resolver, type);
         }
         if (TimeZone.class.isAssignableFrom(type)) {
-            return new TimeZoneSerializer(resolver.getConfig(), true);
+            return type.getName().equals("sun.util.calendar.ZoneInfo")
+                    ? new TimeZoneSerializer(resolver.getConfig(), true)
+                    : new OfJava(resolver, type);
         }
-        if (OfReplaced.may(resolver, type) && forysChoice(resolver, type) == ReplaceResolveSerializer.class) {
-            return new OfReplaced(resolver, type);
-        }
-        if (type.getName().startsWith("java.util.")
-                && (!Serializable.class.isAssignableFrom(type) || BROKEN.contains(type.getName()))) {
-            return createForView(resolver, type);
-        }
-        if (resolver.getConfig().isCodeGenEnabled() && Uncompiled.has(type)
-                && forysChoice(resolver, type) == ObjectSerializer.class) {
-            return resolver.createSerializerSafe(type, () -> new ObjectSerializer(resolver, type));
+        if (ByteBuffer.class.isAssignableFrom(type)) {
+            return new OfBuffer(resolver, type);
         }
         return null;
+    }
+
+    /// Fory's own way writes the same; it may fail to make the object, give another constant, or compile what cannot be compiled.
+    private static Serializer createForFields(ClassResolver resolver, Class type) {
+        if (Created.concerns(type)) {
+            return resolver.createSerializerSafe(type, () -> Delegating.toFields(resolver, type, new Created(resolver, type)));
+        }
+        Serializer constant = OfConstant.create(resolver, type);
+        return constant == null && resolver.getConfig().isCodeGenEnabled() && Uncompiled.has(type)
+                && !Collection.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type)
+                        ? resolver.createSerializerSafe(type, () -> new ObjectSerializer(resolver, type))
+                        : constant;
     }
 
     private static Serializer createForView(TypeResolver resolver, Class type) {
@@ -92,6 +135,25 @@ final class Copies implements SerializerFactory {
             return new OfCollection(resolver, type);
         }
         return Map.Entry.class.isAssignableFrom(type) ? new OfEntry(resolver, type) : null;
+    }
+
+    /// An empty one of a class that everybody can name and make, such as `WeakHashMap`; null for views, which nobody can.
+    private static Supplier<?> empty(Class<?> type) {
+        if (!Named.byOthers(type)) {
+            return null;
+        }
+        try {
+            Constructor<?> make = type.getConstructor();
+            return () -> {
+                try {
+                    return make.newInstance();
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+            };
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
     }
 
     /// Found out by asking Fory, which asks us first.
@@ -154,8 +216,11 @@ final class Copies implements SerializerFactory {
     }
 
     private static final class OfCollection extends CollectionSerializer<Collection> {
+        private final Supplier<?> empty;
+
         OfCollection(TypeResolver resolver, Class type) {
             super(resolver, type, false);
+            this.empty = empty(type);
         }
 
         @Override
@@ -173,13 +238,22 @@ final class Copies implements SerializerFactory {
         @Override
         public Collection read(ReadContext in) {
             settleReference(in);
-            return (Collection) in.readRef();
+            Collection content = (Collection) in.readRef();
+            if (empty == null) {
+                return content;
+            }
+            Collection own = (Collection) empty.get();
+            own.addAll(content);
+            return own;
         }
     }
 
     private static final class OfMap extends MapSerializer<Map> {
+        private final Supplier<?> empty;
+
         OfMap(TypeResolver resolver, Class type) {
             super(resolver, type, false);
+            this.empty = empty(type);
         }
 
         @Override
@@ -190,7 +264,13 @@ final class Copies implements SerializerFactory {
         @Override
         public Map read(ReadContext in) {
             settleReference(in);
-            return (Map) in.readRef();
+            Map content = (Map) in.readRef();
+            if (empty == null) {
+                return content;
+            }
+            Map own = (Map) empty.get();
+            own.putAll(content);
+            return own;
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.troupe.values;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -29,19 +31,23 @@ final class Engine {
     private final Set<Class<?>> seen = new HashSet<>();
     private Class<?> lastSeen;
     private final boolean compiled;
+    private final Doubts doubts;
     private int uses;
 
-    Engine(ClassLoader loader, SharedRegistry registry, boolean compiled) {
+    Engine(ClassLoader loader, SharedRegistry registry, Set<Class<?>> proven, boolean compiled) {
+        this.doubts = new Doubts(proven);
         ForyBuilder builder = Fory.builder().withXlang(false).withCompatible(false).withClassVersionCheck(true)
                 .requireClassRegistration(false).withRefTracking(true).serializeEnumByName(true)
                 .registerGuavaTypes(false).withCodegen(compiled).withAsyncCompilation(false).withMaxDepth(DEEPEST)
                 .withMaxGraphMemoryBytes(Math.max(1L << 27, Runtime.getRuntime().maxMemory() / 2))
                 .withMaxUnbackedContainerItems(MOST_ITEMS_WITHOUT_BYTES).withClassLoader(loader)
-                .withSerializerFactory(new Copies()).withSharedRegistry(registry)
+                .withSerializerFactory(new Copies(doubts)).withSharedRegistry(registry)
                 .withName(compiled ? "compiled" : "interpreted");
         this.fory = builder.build();
         fory.registerSerializer(ConcurrentHashMap.KeySetView.class, Copies.OfConcurrentKeys::new);
         fory.registerSerializer(Copies.OfImmutableList.TYPE, Copies.OfImmutableList::new);
+        fory.registerSerializer(LinkedHashMap.class, OfLinkedMap::new);
+        fory.registerSerializer(Locale.class, OfLocale::new);
         // Else references to frames would be tracked in fields until the first exception is met, and no longer then.
         check(StackTraceElement.class);
         this.compiled = compiled;
@@ -49,6 +55,7 @@ final class Engine {
 
     void write(Object value, Output out) {
         saw(value);
+        doubts.forget();
         buffer.initHeapBuffer(out.array(), 0, out.array().length);
         buffer.writerIndex(out.length());
         try {
@@ -89,6 +96,11 @@ final class Engine {
             }
         }
         return false;
+    }
+
+    /// About the value that was written last.
+    Doubts doubts() {
+        return doubts;
     }
 
     boolean compiled() {

@@ -2,6 +2,7 @@ package dev.troupe.values;
 
 import java.lang.System.Logger.Level;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.fory.resolver.SharedRegistry;
@@ -15,6 +16,8 @@ final class EnginePool {
     private final AtomicReferenceArray<Engine> idle = new AtomicReferenceArray<>(
             Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 4);
     private final AtomicBoolean compiling = new AtomicBoolean();
+    private final Set<Class<?>> proven = ConcurrentHashMap.newKeySet();
+    private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
     private volatile SharedRegistry registry = new SharedRegistry();
     private volatile boolean compiled;
 
@@ -32,11 +35,11 @@ final class EnginePool {
                 return engine;
             }
         }
-        return new Engine(loader, registry, compiled);
+        return new Engine(loader, registry, proven, compiled);
     }
 
     void give(Engine engine) {
-        if (engine.compiled() != compiled) {
+        if (engine.compiled() != compiled || engine.doubts().hasMetAnyOf(refused)) {
             return;
         }
         if (!engine.compiled() && engine.uses() > USES_BEFORE_COMPILING && compiling.compareAndSet(false, true)) {
@@ -47,6 +50,23 @@ final class EnginePool {
         for (int i = 0; i <= mask; i++) {
             if (idle.compareAndSet((first + i) & mask, null, engine)) {
                 return;
+            }
+        }
+    }
+
+    /// Nobody needs to read back any more what holds only these.
+    void proven(Set<Class<?>> types) {
+        proven.addAll(types);
+        refused.removeAll(types);
+    }
+
+    /// A value of these classes did not come back. Only engines that have not met them will doubt them again.
+    void refused(Set<Class<?>> types) {
+        refused.addAll(types);
+        for (int slot = 0; slot < idle.length(); slot++) {
+            Engine engine = idle.getAndSet(slot, null);
+            if (engine != null) {
+                give(engine);
             }
         }
     }
@@ -64,7 +84,7 @@ final class EnginePool {
     void compile(Set<Class<?>> types) {
         try {
             SharedRegistry fresh = new SharedRegistry();
-            Engine first = new Engine(loader, fresh, true);
+            Engine first = new Engine(loader, fresh, proven, true);
             types.forEach(first::check);
             registry = fresh;
             compiled = true;

@@ -12,8 +12,20 @@ import java.lang.reflect.Constructor;
 /// out the same lookup in silence; with it the package is opened to Fory's module.
 final class JdkAccess {
     private static final int TRUSTED = -1;
+    private static final String SUPPORT = "jdk.unsupported";
 
     private JdkAccess() {}
+
+    /// A JVM has this module unless it was started with a module and that does not require it.
+    ///
+    /// @throws ValueException if it is not there, with what to do
+    static void requireSupport() {
+        if (ModuleLayer.boot().findModule(SUPPORT).isEmpty()) {
+            throw new ValueException("objects cannot be made into bytes without the JDK's module " + SUPPORT + ": write 'requires " + SUPPORT
+                    + ";' into module-info.java, or start java with --add-modules " + SUPPORT
+                    + " (jshell --execution local with -J--add-modules=" + SUPPORT + ")");
+        }
+    }
 
     /// If the JDK does not allow this any more Fory falls back to its own way, with the warning.
     static void openQuietly() {

@@ -1,5 +1,6 @@
 package dev.troupe.values;
 
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -8,6 +9,7 @@ final class ObjectValues {
     private final EnginePool engines;
 
     ObjectValues(ClassLoader loader) {
+        JdkAccess.requireSupport();
         this.engines = new EnginePool(loader);
     }
 
@@ -16,16 +18,43 @@ final class ObjectValues {
         use(false, engine -> {
             out.truncate(start + 5);
             engine.write(value, out);
+            if (engine.doubts().any() && out.length() - start <= Proof.LARGEST) {
+                prove(value, engine.doubts().classes());
+            }
             return null;
         }, (engine, e) -> Refusal.toWrite(value, e, engine::check));
         out.array()[start] = Tag.OBJECT;
         out.putInt(start + 1, out.length() - start - 5);
     }
 
+    private void prove(Object value, Set<Class<?>> doubtful) {
+        try {
+            engines.proven(new Proof(value, doubtful, this::copy).classes());
+        } catch (ValueException e) {
+            engines.refused(doubtful);
+            throw e;
+        }
+    }
+
+    /// Without a second look.
+    private Object copy(Object value) {
+        Output out = new Output(64);
+        use(false, engine -> {
+            out.clear();
+            engine.write(value, out);
+            return null;
+        }, (engine, e) -> Refusal.toWrite(value, e, engine::check));
+        return read(out.array(), 0, out.length());
+    }
+
     Object read(Input in) {
         int length = in.readCount(1, "an object");
         int at = in.claim(length, "an object");
-        return use(true, engine -> engine.read(in.array(), at, length), (engine, e) -> Refusal.toRead(length, e));
+        return read(in.array(), at, length);
+    }
+
+    private Object read(byte[] bytes, int at, int length) {
+        return use(true, engine -> engine.read(bytes, at, length), (_, e) -> Refusal.toRead(length, e));
     }
 
     private Object use(boolean reading, Function<Engine, Object> action, BiFunction<Engine, Throwable, ValueException> refusal) {

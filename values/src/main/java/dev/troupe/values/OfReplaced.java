@@ -1,10 +1,14 @@
 package dev.troupe.values;
 
+import java.io.Externalizable;
+import java.util.Optional;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.context.WriteContext;
+import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.resolver.ClassResolver;
-import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.FinalFieldReplaceResolveSerializer;
+import org.apache.fory.serializer.JavaSerializer;
+import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.Serializer;
 
 /// Objects that travel in another form (`writeReplace`, `readResolve`).
@@ -13,14 +17,34 @@ import org.apache.fory.serializer.Serializer;
 /// another type number, and with that every class with a field of it another version; and once a final one has been met
 /// in a field, it is written without its class name elsewhere too, where the reader expects the name. Here the class has
 /// one number and one form from the start, and its name is written wherever the name of any other class would be.
+///
+/// A form that does not become the object again (gson's `LinkedTreeMap` writes itself as a `LinkedHashMap`) would arrive as another class than
+/// was sent, which a field or a typed `get` does not take. Where others can name the class it is written field by field instead.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfReplaced extends Serializer<Object> {
-    private final FinalFieldReplaceResolveSerializer form;
+    /// The first byte; Fory's reader knows the first three.
+    private static final byte ITSELF = 0;
+    private static final byte ANOTHER_CLASS = 1;
+    private static final byte ANOTHER_OBJECT = 2;
+    private static final byte FIELDS = 3;
+    /// Jackson's nodes travel as JSON text, which knows fewer types than they do.
+    private static final String LOSSY = "com\\.fasterxml\\.jackson\\.databind\\.node\\..*|tools\\.jackson\\.databind\\.node\\..*";
+
+    private final ClassResolver resolver;
+    private final Form form;
+    private final Optional<Hook> replace;
+    private final Optional<Hook> resolve;
+    private final Doubts doubts;
+    private ObjectSerializer fields;
 
     /// Must not make itself known before `form` exists, which would take it for what writes the fields.
-    OfReplaced(TypeResolver resolver, Class type) {
+    OfReplaced(ClassResolver resolver, Class type, Doubts doubts) {
         super(resolver.getConfig(), type);
-        this.form = new FinalFieldReplaceResolveSerializer(resolver, type);
+        this.resolver = resolver;
+        this.doubts = doubts;
+        this.replace = type.getName().matches(LOSSY) ? Optional.empty() : Hook.writeReplace(type);
+        this.resolve = Hook.readResolve(type);
+        this.form = Externalizable.class.isAssignableFrom(type) ? external(resolver, type) : new Form(resolver, type);
     }
 
     /// Fory's own way is left to proxies and classes made at run time: nobody finds them by name, and no field is declared
@@ -37,13 +61,85 @@ final class OfReplaced extends Serializer<Object> {
         }
     }
 
+    /// What the resolver knows for the type when it is made, it takes for what writes the object itself.
+    private static Form external(ClassResolver resolver, Class type) {
+        Serializer before = resolver.getSerializer(type, false);
+        resolver.setSerializer(type, new OfExternal(resolver, type));
+        try {
+            return new Form(resolver, type);
+        } finally {
+            resolver.resetSerializer(type, before);
+        }
+    }
+
     @Override
     public void write(WriteContext out, Object value) {
-        form.write(out, value);
+        if (value instanceof Bound) {
+            doubts.bound();
+        }
+        MemoryBuffer buffer = out.getBuffer();
+        Object sent = replace.isPresent() ? replace.get().call(value) : value;
+        if (sent == value) {
+            buffer.writeByte(ITSELF);
+            form.writeItself(out, value);
+        } else if (sent != null && sent.getClass() == type) {
+            buffer.writeByte(ANOTHER_OBJECT);
+            if (!out.writeRefOrNull(sent)) {
+                out.replaceRef(value, sent);
+                form.writeItself(out, sent);
+            }
+        } else if (sent == null || type.isInstance(sent) || becomesAnother(sent.getClass())) {
+            writeAsAnother(out, value, sent);
+        } else if (!Named.byOthers(type)) {
+            doubts.raise(); // Nobody else can name the class, but its own package may have fields of it.
+            writeAsAnother(out, value, sent);
+        } else {
+            buffer.writeByte(FIELDS);
+            fields(sent.getClass()).write(out, value);
+        }
+    }
+
+    private static void writeAsAnother(WriteContext out, Object value, Object sent) {
+        out.getBuffer().writeByte(ANOTHER_CLASS);
+        if (!out.writeRefOrNull(sent)) {
+            out.replaceRef(value, sent);
+            out.writeNonRef(sent);
+        }
     }
 
     @Override
     public Object read(ReadContext in) {
-        return form.read(in);
+        MemoryBuffer buffer = in.getBuffer();
+        if (buffer.getByte(buffer.readerIndex()) != FIELDS) {
+            return form.read(in);
+        }
+        buffer.readByte();
+        Object value = fields(null).read(in);
+        return resolve.isPresent() ? resolve.get().call(value) : value;
+    }
+
+    private static boolean becomesAnother(Class<?> sent) {
+        return JavaSerializer.getReadResolveMethod(sent) != null;
+    }
+
+    private ObjectSerializer fields(Class<?> sent) {
+        if (fields == null) {
+            if (sent != null && View.hidesState(type)) {
+                throw new UnsupportedOperationException("its writeReplace turns it into a " + sent.getName()
+                        + ", which has no readResolve to become a " + type.getSimpleName() + " again");
+            }
+            fields = new ObjectSerializer(resolver, type);
+        }
+        return fields;
+    }
+
+    private static final class Form extends FinalFieldReplaceResolveSerializer {
+        Form(ClassResolver resolver, Class type) {
+            super(resolver, type);
+        }
+
+        void writeItself(WriteContext out, Object value) {
+            writeObject(out, value, jdkMethodInfoWriteCache);
+        }
     }
 }

@@ -19,6 +19,12 @@ final class Refusal {
                         failure));
     }
 
+    /// For what can be written, but would not come back.
+    static ValueException unread(Culprit.Found found, String failure) {
+        return new ValueException("a " + found.type() + " cannot be made into bytes" + found.place() + ": " + failure + ". "
+                + advice(found.type()));
+    }
+
     private static String advice(String type) {
         return type.contains("$$Lambda")
                 ? "Say that it can be: (Comparator<Move> & Serializable) (a, b) -> …, or give it a type of your own"
@@ -48,7 +54,7 @@ final class Refusal {
         return null;
     }
 
-    private static String reason(Throwable failure) {
+    static String reason(Throwable failure) {
         Throwable root = rootOf(failure);
         String message = root.getMessage();
         return message == null || message.isBlank()

@@ -1,11 +1,15 @@
 package dev.troupe.values;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +17,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ShadedJarIT {
     @TempDir
     Path folder;
+
+    @Test
+    void nobodyWhoUsesItGetsAnotherLibraryWithIt() throws Exception {
+        Path published = Path.of(System.getProperty("values.jar")).resolveSibling("published-pom.xml");
+        assertFalse(Files.readString(published).contains("<dependency>"), () -> published + " names dependencies");
+        try (JarFile jar = new JarFile(System.getProperty("values.jar"))) {
+            assertEquals(List.of(), jar.stream().map(JarEntry::getName).filter(name -> name.endsWith(".class"))
+                    .filter(name -> !name.replaceFirst("META-INF/versions/\\d+/", "").startsWith("dev/troupe/values/")).toList());
+        }
+    }
 
     @Test
     void theJarNeedsNothingElse() throws Exception {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.ray.api.Ray;
 import java.io.Serializable;
@@ -20,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.chrono.HijrahDate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +40,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.function.ThrowingConsumer;
@@ -222,6 +225,49 @@ final class ValuesTest {
         var read = new byte[copy.remaining()];
         copy.get(read);
         assertArrayEquals(bytes, read);
+    }
+
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void aBufferThatIsReadOnlyStaysSo() {
+        var copy = copy(ByteBuffer.wrap(new byte[]{1, 2}).asReadOnlyBuffer());
+        assertTrue(copy.isReadOnly());
+        assertEquals(ByteBuffer.wrap(new byte[]{1, 2}), copy);
+    }
+
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void aMapKeepsTheOrderOfAccess() {
+        var cache = new LinkedHashMap<String, Integer>(16, 0.75f, true);
+        cache.put("a", 1);
+        cache.put("b", 2);
+        var copy = copy(cache);
+        var _ = copy.get("a");
+        assertEquals(List.of("b", "a"), List.copyOf(copy.keySet()));
+    }
+
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void whatIsAcceptedComesBackInTheSameClass() {
+        WeakHashMap<String, Integer> weak = Ray.put(new WeakHashMap<>(Map.of("a", 1))).get();
+        assertEquals(Map.of("a", 1), weak);
+        HijrahDate date = Ray.put(HijrahDate.of(1447, 2, 3)).get();
+        assertEquals(HijrahDate.of(1447, 2, 3), date);
+        assertEquals(Map.of("a", 1), copy(new WeakHashMap<>(Map.of("a", 1))));
+    }
+
+    /// Can be written, but never read.
+    static final class OneWay implements Serializable {
+        private Object readResolve() {
+            throw new IllegalStateException("no way back");
+        }
+    }
+
+    record Load(String name, List<Object> parts) {}
+
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void whatCannotBeReadIsRefusedWhereItIsGivenWithTheWayToIt() {
+        var refused = assertThrows(RuntimeException.class, () -> Ray.put(new Load("l", List.of(1, new OneWay()))));
+        assertTrue(refused.getMessage().contains("OneWay cannot be made into bytes, it was reached by Load.parts[1]"),
+                refused.getMessage());
+        assertTrue(refused.getMessage().contains("no way back"), refused.getMessage());
     }
 
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})

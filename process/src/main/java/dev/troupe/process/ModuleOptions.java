@@ -1,0 +1,43 @@
+package dev.troupe.process;
+
+import java.lang.module.ModuleFinder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The options of a modular program as its workers need them, who find the same classes on their class path: there the program's modules have
+/// no names, and all of them are open.
+final class ModuleOptions {
+    private static final Pattern OF_THE_PATH = Pattern.compile("--(upgrade-)?module-path=.*|--module=.*|-Djdk\\.module\\..*");
+    private static final Pattern EXTRA = Pattern.compile("--add-modules=(.*)");
+    private static final Pattern OPENING = Pattern.compile("(--add-(?:opens|exports|reads)=([^/=]+)(?:/[^=]+)?)=(.*)");
+
+    private ModuleOptions() {}
+
+    static List<String> onClassPath(List<String> options) {
+        return options.stream().filter(option -> !OF_THE_PATH.matcher(option).matches()).map(ModuleOptions::onClassPath)
+                .flatMap(Optional::stream).toList();
+    }
+
+    private static Optional<String> onClassPath(String option) {
+        Matcher extra = EXTRA.matcher(option);
+        if (extra.matches()) {
+            String known = Arrays.stream(extra.group(1).split(",")).filter(ModuleOptions::isKnown).collect(Collectors.joining(","));
+            return known.isEmpty() ? Optional.empty() : Optional.of("--add-modules=" + known);
+        }
+        Matcher opening = OPENING.matcher(option);
+        if (!opening.matches()) {
+            return Optional.of(option);
+        }
+        String to = Arrays.stream(opening.group(3).split(",")).map(module -> isKnown(module) ? module : "ALL-UNNAMED").distinct()
+                .collect(Collectors.joining(","));
+        return isKnown(opening.group(2)) ? Optional.of(opening.group(1) + "=" + to) : Optional.empty();
+    }
+
+    private static boolean isKnown(String module) {
+        return ModuleFinder.ofSystem().find(module).isPresent() || module.equals("ALL-SYSTEM") || module.equals("ALL-DEFAULT");
+    }
+}

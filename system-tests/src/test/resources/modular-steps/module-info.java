@@ -1,0 +1,4 @@
+module steps {
+    requires dev.troupe.task;
+    requires jdk.unsupported;
+}

@@ -1,0 +1,5 @@
+module orders {
+    requires dev.troupe.runtime;
+    requires jdk.unsupported;
+    requires ray.api;
+}

@@ -1,0 +1,80 @@
+package dev.troupe.values;
+
+import java.util.Collection;
+import java.util.Map;
+import org.apache.fory.context.ReadContext;
+import org.apache.fory.context.WriteContext;
+import org.apache.fory.reflect.ObjectInstantiator;
+import org.apache.fory.resolver.ClassResolver;
+import org.apache.fory.serializer.ObjectSerializer;
+import org.apache.fory.serializer.Serializer;
+import org.apache.fory.serializer.collection.CollectionSerializer;
+import org.apache.fory.serializer.collection.MapSerializer;
+
+/// Fory wants serialisers of collections and maps to be of a certain class. These are, and leave the work to another.
+@SuppressWarnings({"rawtypes", "unchecked"})
+final class Delegating {
+    private Delegating() {}
+
+    /// The serialiser itself, or one of the class that Fory wants for this type.
+    static Serializer to(Serializer work, ClassResolver resolver, Class type) {
+        if (Map.class.isAssignableFrom(type)) {
+            return new OfMap(resolver, type, work);
+        }
+        return Collection.class.isAssignableFrom(type) ? new OfCollection(resolver, type, work) : work;
+    }
+
+    /// Known to the resolver before the work is made, for an object may have fields of its own type.
+    static Serializer toFields(ClassResolver resolver, Class type, ObjectInstantiator make) {
+        Serializer known = to(null, resolver, type);
+        if (known == null) {
+            return new ObjectSerializer(resolver, type, true, make);
+        }
+        resolver.setSerializerIfAbsent(type, known);
+        Serializer work = new ObjectSerializer(resolver, type, true, make);
+        switch (known) {
+            case OfMap map -> map.work = work;
+            case OfCollection collection -> collection.work = work;
+            default -> throw new IllegalStateException(known.toString());
+        }
+        return known;
+    }
+
+    private static final class OfMap extends MapSerializer<Map> {
+        private Serializer work;
+
+        OfMap(ClassResolver resolver, Class type, Serializer work) {
+            super(resolver, type, false);
+            this.work = work;
+        }
+
+        @Override
+        public void write(WriteContext out, Map value) {
+            work.write(out, value);
+        }
+
+        @Override
+        public Map read(ReadContext in) {
+            return (Map) work.read(in);
+        }
+    }
+
+    private static final class OfCollection extends CollectionSerializer<Collection> {
+        private Serializer work;
+
+        OfCollection(ClassResolver resolver, Class type, Serializer work) {
+            super(resolver, type, false);
+            this.work = work;
+        }
+
+        @Override
+        public void write(WriteContext out, Collection value) {
+            work.write(out, value);
+        }
+
+        @Override
+        public Collection read(ReadContext in) {
+            return (Collection) work.read(in);
+        }
+    }
+}

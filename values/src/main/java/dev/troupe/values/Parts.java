@@ -1,0 +1,105 @@
+package dev.troupe.values;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// The parts of an object, nearest first, each with the way to it as one would write it in Java: `Message.worker.threads[3]`. Fields of JDK
+/// classes are not for us to look at; what their collections hold is.
+final class Parts {
+    private static final int MOST = 100_000;
+
+    record Part(Object value, String path) {}
+
+    private final Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Deque<Part> waiting = new ArrayDeque<>();
+
+    Parts(Object root) {
+        add(root, name(root.getClass()));
+    }
+
+    static String name(Class<?> type) {
+        return type.isAnonymousClass() ? type.getName().substring(type.getName().lastIndexOf('.') + 1) : type.getSimpleName();
+    }
+
+    /// Null after the last.
+    Part next() {
+        return waiting.poll();
+    }
+
+    boolean anyWaiting(Predicate<Object> test) {
+        return waiting.stream().anyMatch(part -> test.test(part.value()));
+    }
+
+    /// Whether there was too much to look at.
+    boolean cutOff() {
+        return visited.size() >= MOST;
+    }
+
+    /// Like `expand`, but false where a collection fails while it is looked at, as one may that is only a part of another.
+    boolean couldExpand(Part part) {
+        try {
+            expand(part);
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    /// Makes what the part holds wait.
+    void expand(Part part) {
+        Object value = part.value();
+        Class<?> type = value.getClass();
+        if (type.isArray()) {
+            for (int i = 0; !type.getComponentType().isPrimitive() && i < Array.getLength(value) && !cutOff(); i++) {
+                add(Array.get(value, i), part.path() + "[" + i + "]");
+            }
+        } else if (value instanceof Collection<?> collection) {
+            int i = 0;
+            for (Iterator<?> elements = collection.iterator(); elements.hasNext() && !cutOff();) {
+                add(elements.next(), part.path() + "[" + i++ + "]");
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            for (Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator(); entries.hasNext() && !cutOff();) {
+                Map.Entry<?, ?> entry = entries.next();
+                Object key = entry.getKey();
+                add(key, part.path() + ".key");
+                add(entry.getValue(), part.path() + "[" + (key instanceof CharSequence ? "\"" + key + "\"" : key) + "]");
+            }
+        }
+        for (Class<?> layer = type; layer != null; layer = layer.getSuperclass()) {
+            for (Field field : layer.getDeclaredFields()) {
+                addField(field, part);
+            }
+        }
+    }
+
+    private void addField(Field field, Part part) {
+        if (field.getType().isPrimitive() || Modifier.isStatic(field.getModifiers())
+                || Modifier.isTransient(field.getModifiers())) {
+            return;
+        }
+        try {
+            field.setAccessible(true);
+            add(field.get(part.value()), part.path() + "." + field.getName());
+        } catch (InaccessibleObjectException | IllegalAccessException e) {
+            return;
+        }
+    }
+
+    private void add(Object value, String path) {
+        if (value != null && !cutOff() && visited.add(value)) {
+            waiting.add(new Part(value, path));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.troupe.values;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/// That a value comes back as it was given, by reading what was written of it.
+final class Proof {
+    /// Larger values are believed; a smaller one with the same classes will be read.
+    static final int LARGEST = 16 << 20;
+
+    private final Object value;
+    private final Set<Class<?>> doubtful;
+    private final UnaryOperator<Object> copy;
+
+    /// `copy` writes and reads.
+    Proof(Object value, Set<Class<?>> doubtful, UnaryOperator<Object> copy) {
+        this.value = value;
+        this.doubtful = doubtful;
+        this.copy = copy;
+    }
+
+    /// The doubtful classes that the value holds: nothing speaks against them any more.
+    ///
+    /// @throws ValueException if the value does not come back
+    Set<Class<?>> classes() {
+        Map<Class<?>, Object> examples = examples();
+        Map<Class<?>, String> failures = new HashMap<>();
+        examples.forEach((type, example) -> {
+            String failure = failure(example);
+            if (failure != null) {
+                failures.put(type, failure);
+            }
+        });
+        String whole = failures.isEmpty() && examples.get(value.getClass()) != value ? failure(value) : null;
+        if (whole != null) {
+            failures.put(value.getClass(), whole);
+        }
+        if (!failures.isEmpty()) {
+            throw refusal(failures);
+        }
+        return Set.copyOf(examples.keySet());
+    }
+
+    private ValueException refusal(Map<Class<?>, String> failures) {
+        return Culprit.in(value, type -> {
+            if (failures.containsKey(type)) {
+                throw new IllegalArgumentException();
+            }
+        }).map(found -> Refusal.unread(found, failures.entrySet().stream()
+                .filter(failure -> failure.getKey().getName().equals(found.type())).findFirst().orElseThrow().getValue()))
+                .orElseGet(() -> Refusal.unread(new Culprit.Found(value.getClass().getName(), "", false),
+                        failures.values().iterator().next()));
+    }
+
+    /// The first object of each doubtful class.
+    private Map<Class<?>, Object> examples() {
+        Map<Class<?>, Object> examples = new LinkedHashMap<>();
+        Parts parts = new Parts(value);
+        for (Parts.Part part = parts.next(); part != null; part = parts.next()) {
+            if (doubtful.contains(part.value().getClass())) {
+                examples.putIfAbsent(part.value().getClass(), part.value());
+            }
+            var _ = parts.couldExpand(part);
+        }
+        return examples;
+    }
+
+    /// Null if there is none. Classes that nobody else can name may arrive as another, as views do.
+    private String failure(Object sent) {
+        try {
+            Object back = copy.apply(sent);
+            if (!isWanted(back.getClass(), sent)) {
+                return "it would arrive as a " + back.getClass().getName();
+            }
+            if (size(back) != size(sent)) {
+                return "it would arrive with " + size(back) + " of its " + size(sent) + " elements";
+            }
+            Parts parts = new Parts(back);
+            parts.expand(parts.next()); // what it holds must be there
+            return null;
+        } catch (RuntimeException e) {
+            return "what was written of it cannot be read or used: " + Refusal.reason(e);
+        }
+    }
+
+    /// A part may arrive as one of its supertypes if the value can be put together with it, as that of Jackson's `ObjectMapper`.
+    private boolean isWanted(Class<?> back, Object sent) {
+        return back == sent.getClass() || !Named.byOthers(sent.getClass()) || (sent != value && back.isInstance(sent));
+    }
+
+    private static int size(Object value) {
+        return switch (value) {
+            case Collection<?> collection -> collection.size();
+            case Map<?, ?> map -> map.size();
+            default -> 0;
+        };
+    }
+}
