@@ -50,8 +50,8 @@ class CallerWriteTest {
     @EnumSource(names = {"TCP", "IPC", "MEM"})
     void whatIsAdmittedIsTakenAlthoughNobodyReads(Way way) throws Exception {
         Address on = Address.parse(way.address(folder, "unread"));
-        Transport transport = Transports.find(on, false);
-        TransportOptions options = new TransportOptions(new Identity(0, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
+        Transport transport = Transports.find(on);
+        TransportOptions options = new TransportOptions(new Identity(0, 1), Peer.TOKEN, Duration.ofSeconds(5), Encryption.BETWEEN_MACHINES);
         for (int size : new int[]{1, 100, 8_000}) {
             try (Acceptor acceptor = transport.listen(on, options); Connection writing = transport.dial(acceptor.address(), options)) {
                 InFlight inFlight = new InFlight(writing.room());

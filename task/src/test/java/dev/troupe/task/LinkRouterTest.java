@@ -403,11 +403,11 @@ class LinkRouterTest {
     @Test
     void whoTookThePortOfASiblingIsNotLinked() throws Exception {
         Neighbours theirs = new Neighbours(0, 7, Set.of(), Door.at(address(0)), List.of(), List.of(), Set.of(), Set.of(), false, true,
-                SOON);
+                Set.of(), SOON);
         Neighbours ours = new Neighbours(1, 8, Set.of(), Door.at(address(1)), List.of(), List.of(), Set.of(0), Set.of(), false, true,
-                Duration.ofMillis(500));
-        routers.add(LinkRouter.open(theirs, Token.of("secret"), options, trace));
-        routers.add(LinkRouter.open(ours, new Departed(), Token.of("secret"), options, trace, door -> List.of(address(0))));
+                Set.of(), Duration.ofMillis(500));
+        routers.add(LinkRouter.open(theirs, Token.of("the token of the tests"), options, trace));
+        routers.add(LinkRouter.open(ours, new Departed(), Token.of("the token of the tests"), options, trace, door -> List.of(address(0))));
         String message = assertThrows(TaskFailedException.class, () -> open(routers.getLast())).getMessage();
         assertTrue(message.contains("node 0 of another run listens on " + address(0)), message);
         assertEquals(Set.of(), routers.getFirst().peers());

@@ -15,7 +15,7 @@ class ProgramNameTest {
     @Test
     void aMethodReferenceHasTheNameThatTheCommandLineGivesIt() {
         String name = WorkerPrograms.class.getName();
-        assertEquals(name + ".greet", ProgramName.of(Portable.takeApart(WorkerPrograms::greet)));
+        assertEquals(name + ".greet", ProgramName.of(Portable.takeApart((Main) WorkerPrograms::greet)));
         assertEquals(name + ".greet", ProgramName.of(new Entry.Method(name, "greet", false, List.of())));
     }
 
