@@ -148,7 +148,8 @@ public final class Endpoint implements AutoCloseable {
         open.forEach(Link::close);
         boolean interrupted = false;
         try {
-            new Departure(open, patience, clock, watcher).await();
+            new Departure(open, patience, clock,
+                    (link, messages) -> guarded(link, "delayed", () -> watcher.delayed(link, messages, patience))).await();
         } catch (InterruptedException e) {
             interrupted = true;
         }
