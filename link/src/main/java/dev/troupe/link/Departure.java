@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
 
 /// Waits for links that are being closed, while their peers take what is queued for them.
 final class Departure {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     /// A peer that has everything answers our goodbye soon, or not at all.
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /// After so long the watcher hears whom we wait for.
+    /// After so long it is told whom we wait for.
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /// A link with something to deliver.
@@ -30,13 +31,14 @@ final class Departure {
 
     private final Duration patience;
     private final LongSupplier clock;
-    private final LinkWatcher watcher;
+    private final ObjLongConsumer<Link> delayed;
     private final List<Parting> left = new ArrayList<>();
 
-    Departure(List<Link> links, Duration patience, LongSupplier clock, LinkWatcher watcher) {
+    /// @param delayed told of a link that makes us wait, and of how many messages
+    Departure(List<Link> links, Duration patience, LongSupplier clock, ObjLongConsumer<Link> delayed) {
         this.patience = patience;
         this.clock = clock;
-        this.watcher = watcher;
+        this.delayed = delayed;
         long now = clock.getAsLong();
         links.forEach(link -> left.add(new Parting(link, now)));
     }
@@ -62,7 +64,7 @@ final class Departure {
         long waited = now - parting.since;
         if (!delivered && !parting.told && waited >= QUIET_NANOS) {
             parting.told = true;
-            watcher.delayed(parting.link, parting.link.outbound().undelivered(), patience);
+            delayed.accept(parting.link, parting.link.outbound().undelivered());
         }
         return waited >= (delivered ? Math.min(ANSWER_NANOS, patience.toNanos()) : patience.toNanos());
     }

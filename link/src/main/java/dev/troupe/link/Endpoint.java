@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
@@ -34,6 +35,7 @@ public final class Endpoint implements AutoCloseable {
     private final LinkOptions options;
     private final LinkWatcher watcher;
     private final LongSupplier clock;
+    private final Consumer<SessionChange> changes;
     private final Receiver[] receivers = new Receiver[CHANNELS];
     private final Responder[] responders = new Responder[CHANNELS];
     private final Slots slots = new Slots(this);
@@ -49,16 +51,18 @@ public final class Endpoint implements AutoCloseable {
     private boolean beating;
 
     public Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher) {
-        this(self, token, options, watcher, System::nanoTime);
+        this(self, token, options, watcher, System::nanoTime, change -> {});
     }
 
     /// @param clock nanoseconds, as [System#nanoTime()] counts them: how long peers were silent or away
-    Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher, LongSupplier clock) {
+    /// @param changes told of what sessions go through
+    Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher, LongSupplier clock, Consumer<SessionChange> changes) {
         this.self = Objects.requireNonNull(self);
         this.token = Objects.requireNonNull(token);
         this.options = Objects.requireNonNull(options);
         this.watcher = Objects.requireNonNull(watcher);
         this.clock = clock;
+        this.changes = changes;
         this.heart = new Heart(this);
     }
 
@@ -171,7 +175,8 @@ public final class Endpoint implements AutoCloseable {
         open.forEach(Link::close);
         boolean interrupted = false;
         try {
-            new Departure(open, patience, clock, watcher).await();
+            new Departure(open, patience, clock,
+                    (link, messages) -> guarded(link, "delayed", () -> watcher.delayed(link, messages, patience))).await();
         } catch (InterruptedException e) {
             interrupted = true;
         }
@@ -251,6 +256,10 @@ public final class Endpoint implements AutoCloseable {
 
     LongSupplier clock() {
         return clock;
+    }
+
+    Consumer<SessionChange> changes() {
+        return changes;
     }
 
     LinkWatcher watcher() {

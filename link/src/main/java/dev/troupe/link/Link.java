@@ -46,9 +46,7 @@ public final class Link {
         this.endpoint = endpoint;
         this.peer = peer;
         this.session = session;
-        this.course = new SessionCourse(
-                "session " + Long.toHexString(session) + " of node " + endpoint.self().nodeId() + " with node " + peer.nodeId(),
-                endpoint.options().grace(), endpoint.clock());
+        this.course = new SessionCourse(endpoint.options().grace(), endpoint.clock(), endpoint.changes());
         this.inbound = new Inbound(this, endpoint.options(), endpoint.clock());
         this.outbound = new Outbound(inbound, endpoint.options().queue(), window, maxMessage,
                 endpoint.threadName("writer to " + peer.nodeId()));

@@ -49,6 +49,7 @@ final class Pen {
     private Wire wire;
     private Writer state = Writer.WORKS;
     private boolean over;
+    /// The reader waits to say goodbye: nobody begins another write.
     private boolean awaited;
     private long writes;
 
@@ -69,7 +70,7 @@ final class Pen {
     /// A message was added to the stream; `first` if none waited before it.
     Wire added(boolean first) {
         Wire w = wire;
-        if (!(first || state != Writer.WORKS) || w == null || w.writing) {
+        if (!(first || state != Writer.WORKS) || w == null || w.writing || awaited) {
             return NOBODY;
         }
         Thread me = Thread.currentThread();
@@ -207,7 +208,7 @@ final class Pen {
                     return;
                 }
                 backlog.feed();
-                w = wire != null && !wire.writing && due() ? wire : null;
+                w = wire != null && !wire.writing && !awaited && due() ? wire : null;
                 now = w == null ? Writer.RESTS : !lingered && moreMayCome(w) ? Writer.LINGERS : Writer.WORKS;
                 if (now == Writer.WORKS) {
                     take(w);

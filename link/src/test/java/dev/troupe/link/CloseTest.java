@@ -174,6 +174,39 @@ class CloseTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"TCP", "IPC", "MEM"})
+    void aPeerThatSendsWithoutAPauseAnswersOurGoodbye(Way way) throws Exception {
+        for (int round = 0; round < 30; round++) {
+            try (Peer b = new Peer(1, way.options(folder)).texts(1)) {
+                Address at = b.listen(way.address(folder, "close-flood"));
+                CountDownLatch flooded = new CountDownLatch(1_000);
+                Peer a = new Peer(0, way.options(folder));
+                a.endpoint.channel(1, (from, message) -> {
+                    from.release(1, message.length);
+                    flooded.countDown();
+                });
+                Link ab = a.linkTo(at);
+                Link ba = b.await("up").link();
+                Thread flood = Thread.ofPlatform().start(() -> assertThrows(LinkLostException.class, () -> {
+                    while (true) {
+                        ba.send(1, new byte[1_000]);
+                    }
+                }));
+                flooded.await();
+                for (int i = 0; i < 20; i++) {
+                    ab.send(1, Peer.bytes("last words"));
+                }
+                a.close();
+                Loss loss = a.await("lost").loss();
+                assertTrue(loss.ending() == Ending.GOODBYE && loss.messagesLost() == 0, loss::toString);
+                flood.join();
+                assertEquals(Ending.GOODBYE, b.await("lost").loss().ending());
+                assertEquals(20, b.texts.size());
+            }
+        }
+    }
+
     @Test
     void aSessionThatIsOverIsLetGoOf() throws Exception {
         try (Peer a = Peer.of(0)) {

@@ -33,7 +33,7 @@ final class Peer implements LinkWatcher, AutoCloseable {
     }
 
     Peer(int nodeId, LinkOptions options, LongSupplier clock) {
-        endpoint = new Endpoint(new Identity(nodeId, ThreadLocalRandom.current().nextLong()), TOKEN, options, this, clock);
+        endpoint = new Endpoint(new Identity(nodeId, ThreadLocalRandom.current().nextLong()), TOKEN, options, this, clock, change -> {});
     }
 
     static LinkOptions options() {

@@ -18,7 +18,7 @@ class SessionCourseTest {
     private final Stopwatch clock = new Stopwatch();
 
     private SessionCourse at(SessionState state) {
-        SessionCourse course = new SessionCourse("a session", GRACE, clock);
+        SessionCourse course = new SessionCourse(GRACE, clock, change -> {});
         SessionChange[] way = switch (state) {
             case NEW -> new SessionChange[]{};
             case OPENING -> new SessionChange[]{SessionChange.CLAIMED};

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /// One life of a simulated process: what it sent to and received from each process it met, by incarnation.
 final class SimulatedNode implements LinkWatcher {
@@ -45,9 +46,10 @@ final class SimulatedNode implements LinkWatcher {
     private final Map<Link, Loss> losses = new ConcurrentHashMap<>();
     private final AtomicReference<AssertionError> failure = new AtomicReference<>();
 
-    SimulatedNode(Identity identity, Address at, LinkOptions options, Stopwatch clock) throws IOException {
+    SimulatedNode(Identity identity, Address at, LinkOptions options, Stopwatch clock, Consumer<SessionChange> changes)
+            throws IOException {
         this.identity = identity;
-        this.endpoint = new Endpoint(identity, Peer.TOKEN, options, this, clock);
+        this.endpoint = new Endpoint(identity, Peer.TOKEN, options, this, clock, changes);
         this.at = at;
         endpoint.channel(CHANNEL, this::message);
         endpoint.listen(at);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /// Two processes that dial each other through proxies, and whatever may happen between them. What happens is decided by the seed, and time
 /// passes only when it says so; in which order threads run is not.
@@ -15,6 +16,7 @@ final class SimulatedPair implements AutoCloseable {
     private static final LinkOptions OPTIONS = LinkOptions.defaults().withWindow(200_000).withQueue(256 << 10);
     private static final int STEPS = 60;
 
+    private final Consumer<SessionChange> changes;
     private final Random random;
     private final String name;
     private final boolean bothDial;
@@ -26,7 +28,9 @@ final class SimulatedPair implements AutoCloseable {
     private long lastIncarnation;
     private Duration away = Duration.ZERO;
 
-    SimulatedPair(long seed) throws IOException {
+    /// @param changes told of what sessions go through
+    SimulatedPair(long seed, Consumer<SessionChange> changes) throws IOException {
+        this.changes = changes;
         this.random = new Random(seed);
         this.name = "mem://simulation-" + seed + "-";
         this.bothDial = random.nextBoolean();
@@ -40,7 +44,7 @@ final class SimulatedPair implements AutoCloseable {
     private void start(int i) throws IOException {
         Address at = Address.parse(name + i + "-" + ++lastIncarnation);
         long incarnation = lastIncarnation * (random.nextBoolean() ? 1 : -1);
-        nodes[i] = new SimulatedNode(new Identity(i, incarnation), at, OPTIONS, clock);
+        nodes[i] = new SimulatedNode(new Identity(i, incarnation), at, OPTIONS, clock, changes);
         proxies[i] = new Proxy(Address.parse(name + i), at);
     }
 
