@@ -301,6 +301,12 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         peers = more;
         departed.left().removeAll(List.of(peer.nodeId(), peer.link().remote()));
         siblings.joined(peer.nodeId());
+        if (!neighbours.distributed()) {
+            LOG.log(Level.WARNING,
+                    "node {0} has joined node {1}, which was started as a single process and exchanges nothing; start that with"
+                            + " --node-ids {1}, so that it counts as one of several",
+                    peer.nodeId(), nodeId());
+        }
         notifyAll();
         dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
     }

@@ -414,6 +414,16 @@ class LinkRouterTest {
     }
 
     @Test
+    void whoJoinsASingleProcessIsToldAbout() throws Exception {
+        try (Logged log = new Logged()) {
+            routers.add(LinkRouter.open(new Neighbours(0, 7, Set.of(), Door.at(address(0)), List.of(), List.of(), Set.of(), Set.of(), false,
+                    false, SOON), Token.of("secret"), options, trace));
+            open(router(1, 2));
+            log.await(line -> line.startsWith("node 1 has joined node 0, which was started as a single process"));
+        }
+    }
+
+    @Test
     void nobodyDialsASiblingThatHasEnded() throws Exception {
         LinkRouter one = router(1, 2);
         one.ended(new PeerEnded(0, address(0), 0, false));
