@@ -20,12 +20,10 @@ final class Getter {
     }
 
     Object get(Entry entry, long timeoutMs) {
-        try {
+        return engine.waiters().whileOpen(() -> {
             await(entry, timeoutMs);
             return value(entry, timeoutMs);
-        } catch (RuntimeException e) {
-            throw engine.waiters().explained(e);
-        }
+        });
     }
 
     // What cannot be read is made again, if that can be.
@@ -56,11 +54,7 @@ final class Getter {
 
     /// The memory of a large array itself.
     MemorySegment segment(Entry entry) {
-        try {
-            return mapped(entry);
-        } catch (RuntimeException e) {
-            throw engine.waiters().explained(e);
-        }
+        return engine.waiters().whileOpen(() -> mapped(entry));
     }
 
     private MemorySegment mapped(Entry entry) {
@@ -82,11 +76,7 @@ final class Getter {
     }
 
     <T> List<T> get(List<ObjectRef<T>> refs, long timeoutMs) {
-        try {
-            return all(refs, timeoutMs);
-        } catch (RuntimeException e) {
-            throw engine.waiters().explained(e);
-        }
+        return engine.waiters().whileOpen(() -> all(refs, timeoutMs));
     }
 
     private <T> List<T> all(List<ObjectRef<T>> refs, long timeoutMs) {
@@ -142,11 +132,7 @@ final class Getter {
     }
 
     <T> WaitResult<T> wait(List<ObjectRef<T>> refs, int wanted, int timeoutMs) {
-        try {
-            return some(refs, wanted, timeoutMs);
-        } catch (RuntimeException e) {
-            throw engine.waiters().explained(e);
-        }
+        return engine.waiters().whileOpen(() -> some(refs, wanted, timeoutMs));
     }
 
     private <T> WaitResult<T> some(List<ObjectRef<T>> refs, int wanted, int timeoutMs) {
@@ -231,10 +217,10 @@ final class Getter {
         Context context = Context.current();
         boolean gives = context != null && !waiting.over();
         Runnable wake = waiting::enough;
-        engine.waiters().add(wake);
         if (gives) {
             context.waits(true);
         }
+        engine.waiters().add(wake);
         try {
             boolean enough = waiting.await(timeoutMs < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(timeoutMs));
             engine.checkOpen();

@@ -36,7 +36,7 @@ final class Ref<T> implements ObjectRef<T>, Bound, Serializable {
     @Override
     @SuppressWarnings("unchecked")
     public T get(long timeoutMs) {
-        return (T) engine.getter().get(entry(), timeoutMs);
+        return (T) engine.getter().get(entry, timeoutMs);
     }
 
     CompletableFuture<T> future() {

@@ -80,19 +80,9 @@ final class TroupeRuntime implements RayRuntime {
         }
     }
 
-    private void check() {
-        engine.checkOpen();
-        Context.check();
-    }
-
-    // What goes wrong while Ray is shut down goes wrong because of that.
     private <T> T whileOpen(Supplier<T> use) {
-        check();
-        try {
-            return use.get();
-        } catch (RuntimeException e) {
-            throw engine.waiters().explained(e);
-        }
+        Context.check();
+        return engine.waiters().whileOpen(use);
     }
 
     @Override
@@ -117,19 +107,16 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public <T> List<T> get(List<ObjectRef<T>> refs) {
-        engine.checkOpen();
         return engine.getter().get(refs, -1);
     }
 
     @Override
     public <T> List<T> get(List<ObjectRef<T>> refs, long timeoutMs) {
-        engine.checkOpen();
         return engine.getter().get(refs, timeoutMs);
     }
 
     @Override
     public <T> WaitResult<T> wait(List<ObjectRef<T>> refs, int numReturns, int timeoutMs, boolean fetchLocal) {
-        engine.checkOpen();
         return engine.getter().wait(refs, numReturns, timeoutMs);
     }
 
@@ -166,7 +153,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public void killActor(BaseActorHandle actor, boolean noRestart) {
-        check();
+        Context.check();
         ActorClient client = ((Handle<?>) actor).client();
         String why = "it was killed by kill()";
         engine.office().tell(new Fact.KillActor(client.key, noRestart, why));

@@ -2,6 +2,7 @@ package dev.troupe.runtime;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /// Everybody who waits in this process for something of Ray's. When Ray is shut down all of them are woken, and whoever comes later does not
 /// begin to wait: each either is here when `close` looks, or sees that it was closed.
@@ -16,9 +17,18 @@ final class Waiters {
         }
     }
 
-    /// What to throw for something that went wrong: that may be because Ray was shut down meanwhile.
-    RuntimeException explained(RuntimeException thrown) {
-        return closed && !(thrown instanceof ShutDownException) ? new ShutDownException(thrown) : thrown;
+    /// Uses something of Ray's: what goes wrong while that is shut down goes wrong because of it.
+    ///
+    /// @throws ShutDownException once Ray was shut down
+    <T> T whileOpen(Supplier<T> use) {
+        check();
+        try {
+            return use.get();
+        } catch (ShutDownException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw closed ? new ShutDownException(e) : e;
+        }
     }
 
     /// Somebody is about to wait, and is done with it when `wake` was run.
