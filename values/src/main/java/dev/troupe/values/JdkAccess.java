@@ -21,9 +21,10 @@ final class JdkAccess {
     /// @throws ValueException if it is not there, with what to do
     static void requireSupport() {
         if (ModuleLayer.boot().findModule(SUPPORT).isEmpty()) {
-            throw new ValueException("objects cannot be made into bytes without the JDK's module " + SUPPORT + ": write 'requires " + SUPPORT
-                    + ";' into module-info.java, or start java with --add-modules " + SUPPORT
-                    + " (jshell --execution local with -J--add-modules=" + SUPPORT + ")");
+            throw new ValueException(
+                    "objects cannot be made into bytes without the JDK's module " + SUPPORT + ": write 'requires " + SUPPORT
+                            + ";' into module-info.java, or start java with --add-modules " + SUPPORT
+                            + " (jshell --execution local with -J--add-modules=" + SUPPORT + ")");
         }
     }
 
