@@ -1,4 +1,6 @@
 module steps {
     requires dev.troupe.task;
     requires jdk.unsupported;
+
+    opens steps to dev.troupe.task;
 }
