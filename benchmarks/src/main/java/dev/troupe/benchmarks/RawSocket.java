@@ -1,6 +1,7 @@
 package dev.troupe.benchmarks;
 
 import dev.troupe.task.Context;
+import dev.troupe.task.Router;
 import dev.troupe.task.Task;
 import java.io.EOFException;
 import java.io.IOException;
@@ -10,26 +11,30 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /// The floor: a plain blocking socket between the two processes, writes coalesced to 64 KiB.
 record RawSocket(SocketChannel channel) implements AutoCloseable {
     private static final int BATCH = 1 << 16;
 
     /// Node 0 listens, node 1 connects.
-    static RawSocket between(Task<Context> task) throws IOException, InterruptedException {
+    ///
+    /// @param host of node 0
+    static RawSocket between(Task<Context> task, InetAddress host) throws IOException, InterruptedException {
         SocketChannel channel;
         if (task.router().nodeId() == 0) {
             try (ServerSocketChannel server = ServerSocketChannel.open()) {
-                server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-                task.onlyRemote().emit("raw port", ((InetSocketAddress) server.getLocalAddress()).getPort());
+                server.bind(new InetSocketAddress(host, 0));
+                int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+                task.on(Router.PEER_JOINED, (Integer node) -> task.onlyRemote().emit("raw port", port));
+                task.onlyRemote().emit("raw port", port);
                 channel = server.accept();
             }
         } else {
-            BlockingQueue<Integer> port = new ArrayBlockingQueue<>(1);
+            BlockingQueue<Integer> port = new LinkedBlockingQueue<>();
             task.on("raw port", (Integer p) -> port.put(p));
-            channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.take()));
+            channel = SocketChannel.open(new InetSocketAddress(host, port.take()));
         }
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         return new RawSocket(channel);

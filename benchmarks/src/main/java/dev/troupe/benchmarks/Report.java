@@ -8,11 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 
 /// Runs every measure through `bin/ditask` as a user would, and prints one table. Exit code 1 when a figure misses its target.
 ///
-/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop; and remote and
-/// kube, which have tables of their own ([RemoteReport], [KubeReport]).
+/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop; hosts, which needs root
+/// and runs only when named; and remote and kube, which have tables of their own ([RemoteReport], [KubeReport]).
 public final class Report {
     private final Path home;
     private final Map<String, Double> figures = new HashMap<>();
@@ -51,9 +52,10 @@ public final class Report {
             case "start" -> start();
             case "mesh" -> mesh();
             case "stop" -> stop();
+            case "hosts" -> hosts();
             default ->
                     throw new IllegalArgumentException(
-                            "unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, remote or kube");
+                            "unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, hosts, remote or kube");
         }
     }
 
@@ -128,6 +130,51 @@ public final class Report {
         double blockGrowth = figures.get("stop.block.memory-growth-mb");
         row("one of ten stopped for 10 s, default: lost", "", String.format(Locale.ROOT, "%.0f", emitted - least), "0; sender grows "
                 + String.format(Locale.ROOT, "%.0f MB, blocked until %.1f s", blockGrowth, seconds), emitted == least && blockGrowth < 100);
+    }
+
+    /// What encryption costs: the floor is the same with `--plain`.
+    private void hosts() throws IOException, InterruptedException {
+        try (TwoHosts hosts = TwoHosts.start()) {
+            Map<String, Double> plain = between(hosts, "--plain");
+            Map<String, Double> encrypted = between(hosts);
+            compare("events of 100 B between hosts, encrypted", "event.100", plain, encrypted, Report::rate);
+            compare("events of 10 KB between hosts, encrypted", "event.10000", plain, encrypted, rate -> bytes(rate * 1e4));
+            compare("round trip between hosts, encrypted, p50", "event.roundtrip", plain, encrypted, Report::micros);
+        }
+    }
+
+    private void compare(String measure, String figure, Map<String, Double> plain, Map<String, Double> encrypted,
+            DoubleFunction<String> shown) {
+        // Each has a raw socket beside it, as the two are not measured at the same time.
+        double ratio = encrypted.get("ratio." + figure) / plain.get("ratio." + figure);
+        row(measure, shown.apply(plain.get(figure)) + " plain", shown.apply(encrypted.get(figure)), "(" + ratio(ratio) + " × plain)", true);
+    }
+
+    private Map<String, Double> between(TwoHosts hosts, String... options) throws IOException, InterruptedException {
+        System.err.println("measuring: Wire between two hosts " + String.join(" ", options));
+        List<Process> processes = new ArrayList<>();
+        for (int host = 0; host < 2; host++) {
+            List<String> command = new ArrayList<>(List.of(home.resolve("bin/ditask").toString(), "--package",
+                    home.resolve("benchmarks/target/classes").toString(), "--main", "dev.troupe.benchmarks.Wire.main", "--ports", "50515",
+                    "--address", TwoHosts.address(host), "--node-ids", String.valueOf(host)));
+            command.addAll(List.of(options));
+            if (host > 0) {
+                command.addAll(List.of("--attach-to", TwoHosts.address(0) + ":50515"));
+            }
+            command.addAll(List.of("--", TwoHosts.address(0)));
+            processes.add(new ProcessBuilder(hosts.on(host, command)).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        }
+        Map<String, Double> found = new HashMap<>();
+        for (Process process : processes) {
+            try (BufferedReader lines = process.inputReader()) {
+                lines.lines().forEach(line -> Figures.read(line, found));
+            }
+            if (process.waitFor() != 0) {
+                processes.forEach(Process::destroyForcibly);
+                throw new IllegalStateException("the measure between two hosts ended with " + process.exitValue());
+            }
+        }
+        return found;
     }
 
     /// Runs one measure in so many workers and keeps the figures it prints.

@@ -3,6 +3,7 @@ package dev.troupe.benchmarks;
 import dev.troupe.task.Context;
 import dev.troupe.task.Task;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.concurrent.CountDownLatch;
 
 /// Two processes: events against a raw socket between the same two processes, in turns, so that the ratio holds on a noisy machine.
@@ -26,8 +27,10 @@ final class Wire {
         this.end = new Signal(task, "end");
     }
 
-    static void main() throws Exception {
-        try (Task<Context> task = Task.start(); RawSocket raw = RawSocket.between(task)) {
+    /// @param host of node 0; loopback when not said
+    static void main(String... host) throws Exception {
+        InetAddress at = host.length > 0 ? InetAddress.getByName(host[0]) : InetAddress.getLoopbackAddress();
+        try (Task<Context> task = Task.start(); RawSocket raw = RawSocket.between(task, at)) {
             new Wire(task, raw).run();
         }
     }

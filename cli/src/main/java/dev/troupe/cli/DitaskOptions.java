@@ -60,8 +60,15 @@ final class DitaskOptions {
             description = "File with the secret all workers share. Default: TROUPE_TOKEN, else ~/.troupe/token, made at first use.")
     Path tokenFile;
 
-    @Option(names = "--tls", description = "Encrypt the connections. Default: off.")
+    @Option(names = "--tls",
+            description = "Encrypt TCP connections within this machine, too. On all workers or on none. "
+                    + "Default: only those between machines are encrypted.")
     boolean tls;
+
+    @Option(names = "--plain",
+            description = "Encrypt nothing, also between machines: whoever can change what the network carries can then run code "
+                    + "in the workers. On all workers or on none.")
+    boolean plain;
 
     @Option(names = "--mq-type", paramLabel = "NAME", defaultValue = "link",
             description = "What carries the events: link, direct connections, or redis. Default: ${DEFAULT-VALUE}.")
@@ -124,12 +131,14 @@ final class DitaskOptions {
 
     Parallel parallel() {
         var parallel = Parallel.workers(parallelWorkers).protocol(protocol).topology(topology).mqType(mqType)
-                .tls(tls).autoRecover(autoRecover).traceEvents(traceEvents).debug(debug);
+                .autoRecover(autoRecover).traceEvents(traceEvents).debug(debug);
         if (address != null) parallel = parallel.address(address);
         if (ports != null) parallel = parallel.ports(ports);
         if (nodeIds != null) parallel = parallel.nodeIds(nodeIds);
         if (labels != null) parallel = parallel.labels(labels);
         if (attachTo != null) parallel = parallel.attachTo(attachTo.isEmpty() ? List.of("") : attachTo); // of "," nothing is left
+        if (tls) parallel = parallel.tls();
+        if (plain) parallel = parallel.plain();
         if (tokenFile != null) parallel = parallel.tokenFile(tokenFile);
         if (redisHost != null) parallel = parallel.redisHost(redisHost);
         if (redisPort != null) parallel = parallel.redisPort(redisPort);

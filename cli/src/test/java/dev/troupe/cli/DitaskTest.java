@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 final class DitaskTest {
     private static final List<String> OPTIONS_OF_THE_SPEC = List.of("--package", "--main", "--parallel-workers", "--protocol", "--address",
-            "--ports", "--node-ids", "--labels", "--attach-to", "--topology", "--token-file", "--tls", "--mq-type", "--redis-host",
+            "--ports", "--node-ids", "--labels", "--attach-to", "--topology", "--token-file", "--tls", "--plain", "--mq-type",
+            "--redis-host",
             "--redis-port", "--group", "--startup-interval", "--auto-recover", "--max-retries", "--platform", "--platform-spec",
             "--trace-events", "--connect-timeout");
 
@@ -34,6 +35,7 @@ final class DitaskTest {
         assertRead(Topology.STAR, o -> o.topology, "--topology", "star");
         assertRead(Path.of("/run/token"), o -> o.tokenFile, "--token-file", "/run/token");
         assertRead(true, o -> o.tls, "--tls");
+        assertRead(true, o -> o.plain, "--plain");
         assertRead(MqType.REDIS, o -> o.mqType, "--mq-type", "redis");
         assertRead("r", o -> o.redisHost, "--redis-host", "r");
         assertRead(6380, o -> o.redisPort, "--redis-port", "6380");
@@ -58,6 +60,7 @@ final class DitaskTest {
         assertRead(Topology.MESH, o -> o.topology);
         assertRead(MqType.LINK, o -> o.mqType);
         assertRead(false, o -> o.tls);
+        assertRead(false, o -> o.plain);
         assertRead(false, o -> o.autoRecover);
     }
 
@@ -87,6 +90,7 @@ final class DitaskTest {
         assertRefused("ditask: invalid value for option '--ports' (PORT): 'x' is not a whole number", "--ports", "1,x");
         assertRefused("ditask: invalid value for option '--connect-timeout': 'soon' is not a number of seconds", "--connect-timeout",
                 "soon");
+        assertRefused("ditask: tls encrypts everything and plain nothing: give one of them, or neither", "--tls", "--plain");
         assertRefused("ditask: 0 workers", "--parallel-workers", "0");
     }
 

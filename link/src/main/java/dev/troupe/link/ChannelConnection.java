@@ -7,10 +7,12 @@ import java.nio.channels.SocketChannel;
 /// A TCP or Unix socket.
 final class ChannelConnection implements Connection {
     private final SocketChannel channel;
+    private final String machine;
     private final String remote;
 
-    ChannelConnection(SocketChannel channel, String remote) {
+    ChannelConnection(SocketChannel channel, String machine, String remote) {
         this.channel = channel;
+        this.machine = machine;
         this.remote = remote;
     }
 
@@ -34,6 +36,11 @@ final class ChannelConnection implements Connection {
     @Override
     public String remote() {
         return remote;
+    }
+
+    @Override
+    public String machine() {
+        return machine;
     }
 
     @Override

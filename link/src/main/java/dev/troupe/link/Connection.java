@@ -12,11 +12,17 @@ public interface Connection extends Closeable {
     /// Writes everything that remains.
     void write(ByteBuffer from) throws IOException;
 
-    /// What ties the handshake's proof to this very stream: with TLS the hash of the server's certificate, else nothing.
+    /// What ties the handshake's proof to this very stream: with TLS a secret that only the two ends of the TLS session
+    /// have, else nothing.
     byte[] binding();
 
     /// The other end, for log lines.
     String remote();
+
+    /// The machine it comes from, however many connections it has to us.
+    default String machine() {
+        return remote();
+    }
 
     @Override
     void close();

@@ -40,7 +40,7 @@ final class Dialler implements Runnable {
     private synchronized void reached() {
         if (unreached) {
             unreached = false;
-            failed("connected, but it does not answer our greeting; is it a Troupe process, and --tls on both sides or on none?");
+            failed("connected, but it does not answer our greeting; is it a Troupe process? If so, " + Encryption.AGREE);
         }
     }
 
@@ -169,11 +169,11 @@ final class Dialler implements Runnable {
         }
     }
 
-    /// A side with TLS and one without hang up on each other.
+    /// A side that encrypts and one that does not hang up on each other.
     private IOException explained(IOException e) {
         boolean hungUp = e instanceof EOFException || e instanceof SocketException;
         return hungUp && to.scheme().equals("tcp")
-                ? new IOException(to + " hung up during the handshake (" + e.getMessage() + "); give --tls on both sides or on none", e)
+                ? new IOException(to + " hung up during the handshake (" + e.getMessage() + "); " + Encryption.AGREE, e)
                 : e;
     }
 

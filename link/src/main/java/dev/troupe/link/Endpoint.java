@@ -43,6 +43,7 @@ public final class Endpoint implements AutoCloseable {
     private final Complaints complaints = new Complaints();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Heart heart;
+    private final Strangers strangers = new Strangers(System::nanoTime);
     private volatile boolean closing;
     private boolean beating;
 
@@ -79,7 +80,7 @@ public final class Endpoint implements AutoCloseable {
         List<Acceptor> bound = new ArrayList<>();
         try {
             for (Address on : all) {
-                bound.add(Transports.find(on, options.tls()).listen(on, transportOptions()));
+                bound.add(Transports.find(on).listen(on, transportOptions()));
             }
         } catch (IOException e) {
             for (Acceptor acceptor : bound) {
@@ -106,7 +107,7 @@ public final class Endpoint implements AutoCloseable {
     /// Keeps a link to the process at an address if it is the one that is meant. Whoever else answers there, as when a port has
     /// changed hands, is not linked.
     public void dial(Address to, Predicate<Identity> meant) {
-        Dialler dialler = new Dialler(this, to, Transports.find(to, options.tls()), meant);
+        Dialler dialler = new Dialler(this, to, Transports.find(to), meant);
         if (diallers.putIfAbsent(to, dialler) == null) {
             begin();
             thread("reader of " + to, dialler);
@@ -123,7 +124,7 @@ public final class Endpoint implements AutoCloseable {
 
     /// Who can be found through the place where we listen, by node id. See [Transport#members].
     public Map<Integer, Address> members(Address self) throws IOException {
-        return Transports.find(self, options.tls()).members(self, transportOptions());
+        return Transports.find(self).members(self, transportOptions());
     }
 
     /// The sessions that are alive: connected, or cut and expected back.
@@ -249,8 +250,12 @@ public final class Endpoint implements AutoCloseable {
         return heart;
     }
 
+    Strangers strangers() {
+        return strangers;
+    }
+
     TransportOptions transportOptions() {
-        return new TransportOptions(self, token, options.handshake(), options.tlsKey());
+        return new TransportOptions(self, token, options.handshake(), options.encryption());
     }
 
     Slots slots() {

@@ -191,7 +191,7 @@ final class Handshake {
     private byte[] read(byte expected, int least, int optional) throws IOException {
         int length = fill(4).getInt();
         if (length >>> 16 == TLS_HANDSHAKE || length >>> 16 == TLS_ALERT) {
-            throw new NonsenseException("it speaks TLS and we do not; give --tls on both sides or on none");
+            throw new NonsenseException("it encrypts and we do not; " + Encryption.AGREE);
         }
         if (length < 1 || length > Frame.MAX_HANDSHAKE) {
             throw new NonsenseException(

@@ -26,10 +26,6 @@ final class Heart implements Runnable {
         return deadlines.remove(connection) != null;
     }
 
-    int watched() {
-        return deadlines.size();
-    }
-
     @Override
     public void run() {
         long last = System.nanoTime();

@@ -1,7 +1,6 @@
 package dev.troupe.link;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /// How links behave.
@@ -12,12 +11,10 @@ import java.time.Duration;
 /// @param window bytes of one channel that may be on their way or unconsumed at the receiver
 /// @param queue bytes kept for a peer until it acknowledges them
 /// @param maxMessage the largest message accepted
-/// @param tls whether TCP is encrypted; both sides must agree
-/// @param tlsKey the key store with this user's TLS key, made at first use
+/// @param encryption which TCP connections are encrypted; both sides must agree
 /// @param group the run this process belongs to; processes of different groups do not link
-public record LinkOptions(Duration timeout, Duration grace, Duration handshake, int window, int queue, int maxMessage, boolean tls,
-        Path tlsKey,
-        String group) {
+public record LinkOptions(Duration timeout, Duration grace, Duration handshake, int window, int queue, int maxMessage,
+        Encryption encryption, String group) {
     /// Bytes of a group's name.
     static final int LONGEST_GROUP = 200;
 
@@ -41,45 +38,41 @@ public record LinkOptions(Duration timeout, Duration grace, Duration handshake, 
         }
     }
 
-    /// Timeout 30 s, windows of 4 MiB, messages up to 1 GiB, no TLS.
+    /// Timeout 30 s, windows of 4 MiB, messages up to 1 GiB, encrypted between machines.
     public static LinkOptions defaults() {
-        return new LinkOptions(Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofSeconds(10), 4 << 20, 4 << 20, 1 << 30, false,
-                Token.home().resolve(".troupe").resolve("tls.p12"), "");
+        return new LinkOptions(Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofSeconds(10), 4 << 20, 4 << 20, 1 << 30,
+                Encryption.BETWEEN_MACHINES, "");
     }
 
     public LinkOptions withTimeout(Duration to) {
-        return new LinkOptions(to, grace, handshake, window, queue, maxMessage, tls, tlsKey, group);
+        return new LinkOptions(to, grace, handshake, window, queue, maxMessage, encryption, group);
     }
 
     public LinkOptions withGrace(Duration to) {
-        return new LinkOptions(timeout, to, handshake, window, queue, maxMessage, tls, tlsKey, group);
+        return new LinkOptions(timeout, to, handshake, window, queue, maxMessage, encryption, group);
     }
 
     public LinkOptions withHandshake(Duration to) {
-        return new LinkOptions(timeout, grace, to, window, queue, maxMessage, tls, tlsKey, group);
+        return new LinkOptions(timeout, grace, to, window, queue, maxMessage, encryption, group);
     }
 
     public LinkOptions withWindow(int to) {
-        return new LinkOptions(timeout, grace, handshake, to, queue, maxMessage, tls, tlsKey, group);
+        return new LinkOptions(timeout, grace, handshake, to, queue, maxMessage, encryption, group);
     }
 
     public LinkOptions withQueue(int to) {
-        return new LinkOptions(timeout, grace, handshake, window, to, maxMessage, tls, tlsKey, group);
+        return new LinkOptions(timeout, grace, handshake, window, to, maxMessage, encryption, group);
     }
 
     public LinkOptions withMaxMessage(int to) {
-        return new LinkOptions(timeout, grace, handshake, window, queue, to, tls, tlsKey, group);
+        return new LinkOptions(timeout, grace, handshake, window, queue, to, encryption, group);
     }
 
-    public LinkOptions withTls(boolean to) {
-        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, to, tlsKey, group);
-    }
-
-    public LinkOptions withTlsKey(Path to) {
-        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, tls, to, group);
+    public LinkOptions withEncryption(Encryption to) {
+        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, to, group);
     }
 
     public LinkOptions withGroup(String to) {
-        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, tls, tlsKey, to);
+        return new LinkOptions(timeout, grace, handshake, window, queue, maxMessage, encryption, to);
     }
 }

@@ -7,9 +7,6 @@ import java.util.concurrent.TimeUnit;
 
 /// Accepts connections at one address. Each gets a thread that shakes hands and then is its reader.
 final class Listener implements Runnable {
-    /// Strangers that may be shaking hands at the same time; more are turned away.
-    static final int MOST_STRANGERS = 256;
-
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
 
@@ -31,14 +28,10 @@ final class Listener implements Runnable {
                     pause = 0;
                     endpoint.complain("accepts links on " + acceptor.address() + " again");
                 }
-                if (endpoint.heart().watched() >= MOST_STRANGERS) {
-                    endpoint.complain(
-                            "turned away " + connection.remote() + ": " + MOST_STRANGERS + " others have not finished their handshake");
-                    connection.close();
-                    continue;
+                if (admit(connection)) {
+                    endpoint.heart().watch(connection, endpoint.strangers().patience(connection, endpoint.options().handshake()));
+                    endpoint.thread("reader of " + connection.remote(), () -> serve(connection));
                 }
-                endpoint.heart().watch(connection, endpoint.options().handshake());
-                endpoint.thread("reader of " + connection.remote(), () -> serve(connection));
             } catch (IOException e) {
                 if (endpoint.closed()) {
                     return;
@@ -53,12 +46,29 @@ final class Listener implements Runnable {
         }
     }
 
+    private boolean admit(Connection connection) {
+        return switch (endpoint.strangers().admit(connection)) {
+            case Strangers.Verdict.Welcome _ -> true;
+            case Strangers.Verdict.InsteadOf(Connection oldest) -> {
+                endpoint.complain("closed the connection from " + oldest.remote() + ", which had not finished its handshake: others wait");
+                oldest.close();
+                yield true;
+            }
+            case Strangers.Verdict.TurnedAway _ -> {
+                endpoint.complain("turned away " + connection.remote() + ": " + Strangers.MOST + " others are in their handshake");
+                connection.close();
+                yield false;
+            }
+        };
+    }
+
     /// Shakes hands and reads until the connection ends.
     void serve(Connection connection) {
         Handshake handshake = endpoint.handshake(connection);
         Slot slot = null;
         try {
             Greeting theirs = handshake.challenge();
+            endpoint.strangers().proven(connection);
             slot = endpoint.slots().take(handshake.peer().nodeId());
             Slot.Admission admission = slot.admit(handshake.peer(), connection, theirs);
             Link link = admission.link();
@@ -85,6 +95,7 @@ final class Listener implements Runnable {
             Thread.currentThread().interrupt();
         } finally {
             endpoint.heart().done(connection);
+            endpoint.strangers().leave(connection);
             connection.close();
             if (slot != null) {
                 endpoint.slots().leave(slot);

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
-/// Accepts TCP sockets, plain or for TLS.
+/// Accepts TCP sockets, plain or encrypted.
 final class ServerAcceptor implements Acceptor {
     /// Makes a connection of an accepted socket.
     interface Wrap {

@@ -13,7 +13,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
-/// `tcp://host:port`.
+/// `tcp://host:port`, encrypted where [Encryption] says so.
 final class TcpTransport implements Transport {
     @Override
     public String scheme() {
@@ -22,20 +22,28 @@ final class TcpTransport implements Transport {
 
     @Override
     public Connection dial(Address to, TransportOptions options) throws IOException {
-        return new ChannelConnection(open(to, options.timeout()), to.toString());
+        return connection(open(to, options.timeout()), options.encryption(), true, to.toString());
     }
 
     @Override
     public Acceptor listen(Address on, TransportOptions options) throws IOException {
-        return new ServerAcceptor(bind(on), address(on), TcpTransport::accepted);
+        return new ServerAcceptor(bind(on), address(on), channel -> accepted(channel, options.encryption()));
     }
 
-    private static Connection accepted(SocketChannel channel) throws IOException {
+    private static Connection accepted(SocketChannel channel, Encryption encryption) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        return new ChannelConnection(channel, shown((InetSocketAddress) channel.getRemoteAddress()));
+        return connection(channel, encryption, false, shown((InetSocketAddress) channel.getRemoteAddress()));
     }
 
-    static SocketChannel open(Address to, Duration timeout) throws IOException {
+    private static Connection connection(SocketChannel channel, Encryption encryption, boolean dialled, String remote) throws IOException {
+        InetSocketAddress there = (InetSocketAddress) channel.getRemoteAddress();
+        String machine = there.getAddress().getHostAddress();
+        return encryption.covers(channel.getLocalAddress(), there)
+                ? new TlsConnection(channel, dialled, machine, remote)
+                : new ChannelConnection(channel, machine, remote);
+    }
+
+    private static SocketChannel open(Address to, Duration timeout) throws IOException {
         InetSocketAddress address = address(to);
         SocketChannel channel = SocketChannel.open();
         try {
@@ -61,7 +69,7 @@ final class TcpTransport implements Transport {
         return e instanceof UnknownHostException ? e : new IOException(to + " cannot be reached: " + e.getMessage(), e);
     }
 
-    static ServerSocketChannel bind(Address on) throws IOException {
+    private static ServerSocketChannel bind(Address on) throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open();
         try {
             server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -80,7 +88,7 @@ final class TcpTransport implements Transport {
         }
     }
 
-    static InetSocketAddress address(Address of) throws UnknownHostException {
+    private static InetSocketAddress address(Address of) throws UnknownHostException {
         try {
             return new InetSocketAddress(InetAddress.getByName(of.host()), of.port());
         } catch (UnknownHostException e) {
@@ -89,7 +97,7 @@ final class TcpTransport implements Transport {
         }
     }
 
-    static String shown(InetSocketAddress remote) {
+    private static String shown(InetSocketAddress remote) {
         return Address.tcp(remote.getAddress().getHostAddress(), remote.getPort()).toString();
     }
 }

@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.security.GeneralSecurityException;
+import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -13,26 +13,26 @@ import javax.net.ssl.SSLException;
 /// TLS on a socket. The TLS handshake happens at the first read or write, on the thread that does the link's handshake, so that a
 /// stranger who stalls it holds up nobody else.
 final class TlsConnection implements Connection {
+    private static final String LABEL = "EXPORTER-troupe-link";
+    private static final int BINDING = 32;
+
     private final SocketChannel channel;
-    private final SSLEngine engine;
+    private final boolean client;
+    private final String machine;
     private final String remote;
     private final Object writing = new Object();
-    private byte[] fingerprint;
+    private SSLEngine engine;
+    private byte[] binding = new byte[0];
     private volatile boolean ready;
     private ByteBuffer sealedOut;
     private ByteBuffer sealedIn;
     private ByteBuffer opened;
 
-    /// @param fingerprint of our own certificate at the listening side, null at the dialling side
-    TlsConnection(SocketChannel channel, SSLEngine engine, byte[] fingerprint, String remote) {
+    TlsConnection(SocketChannel channel, boolean client, String machine, String remote) {
         this.channel = channel;
-        this.engine = engine;
-        this.fingerprint = fingerprint;
+        this.client = client;
+        this.machine = machine;
         this.remote = remote;
-        int packet = engine.getSession().getPacketBufferSize();
-        this.sealedOut = ByteBuffer.allocateDirect(packet);
-        this.sealedIn = ByteBuffer.allocateDirect(2 * packet).flip();
-        this.opened = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize()).flip();
     }
 
     @Override
@@ -69,17 +69,19 @@ final class TlsConnection implements Connection {
         if (ready) {
             return;
         }
+        engine = TlsKey.engine(client);
+        int packet = engine.getSession().getPacketBufferSize();
+        sealedOut = ByteBuffer.allocateDirect(packet);
+        sealedIn = ByteBuffer.allocateDirect(2 * packet).flip();
+        opened = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize()).flip();
         try {
             engine.beginHandshake();
             settle();
-            if (fingerprint == null) {
-                fingerprint = TlsKey.hash(engine.getSession().getPeerCertificates()[0]);
-            }
+            // Both sides of this session, and nobody else, can make these bytes.
+            binding = ((ExtendedSSLSession) engine.getSession()).exportKeyingMaterialData(LABEL, null, BINDING);
             ready = true;
         } catch (SSLException e) {
-            throw new NonsenseException("no TLS with " + remote + " (" + e.getMessage() + "); give --tls on both sides or on none");
-        } catch (GeneralSecurityException e) {
-            throw new IOException("the certificate of " + remote + " cannot be read", e);
+            throw new NonsenseException("no TLS with " + remote + " (" + e.getMessage() + "); " + Encryption.AGREE);
         }
     }
 
@@ -166,12 +168,17 @@ final class TlsConnection implements Connection {
 
     @Override
     public byte[] binding() {
-        return fingerprint == null ? new byte[0] : fingerprint.clone();
+        return binding.clone();
     }
 
     @Override
     public String remote() {
         return remote;
+    }
+
+    @Override
+    public String machine() {
+        return machine;
     }
 
     // No close_notify: the link's own goodbye says whether the end is in good order, and a blocked peer must not hold us up.

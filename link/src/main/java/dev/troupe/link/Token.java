@@ -9,27 +9,45 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The secret that processes of one user share. It never crosses the wire: each side proves that it knows it.
+/// The secret that processes of one user share. It never crosses the wire: each side proves that it knows it. Who has it may run code in
+/// all of them.
 public final class Token {
     private static final String VARIABLE = "TROUPE_TOKEN";
+    /// Who has the token may run code in our processes, and one who hears a handshake can try out short ones at leisure.
+    static final int SHORTEST = 16;
 
     private final SecretKeySpec key;
     private final String origin;
+    private final String warning;
 
     private Token(String secret, String origin) {
+        this(secret, origin, null);
+    }
+
+    private Token(String secret, String origin, String warning) {
         String stripped = secret.strip();
         if (stripped.isEmpty()) {
             throw new IllegalArgumentException("the token from " + origin + " is empty; put a secret there, the same on every machine");
         }
+        if (stripped.length() < SHORTEST) {
+            throw new IllegalArgumentException("the token from " + origin + " has " + stripped.length()
+                    + " characters and can be guessed; put a random secret of at least " + SHORTEST
+                    + " there, the same on every machine, e.g. that of: openssl rand -hex 32");
+        }
         this.key = new SecretKeySpec(stripped.getBytes(StandardCharsets.UTF_8), "HmacSHA256");
         this.origin = origin;
+        this.warning = warning;
     }
 
     /// A token given by the program itself.
@@ -42,7 +60,18 @@ public final class Token {
         if (!Files.isReadable(file)) {
             throw new IOException("token file " + file + " cannot be read; create it with the same secret on every machine, mode 0600");
         }
-        return new Token(Files.readString(file), shown(file));
+        return new Token(Files.readString(file), shown(file), exposure(file));
+    }
+
+    private static String exposure(Path file) throws IOException {
+        if (!Files.getFileStore(file).supportsFileAttributeView(PosixFileAttributeView.class)) {
+            return null;
+        }
+        Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+        return mode.contains(PosixFilePermission.GROUP_READ) || mode.contains(PosixFilePermission.OTHERS_READ)
+                ? "other users of this machine can read the token file " + file + " (" + PosixFilePermissions.toString(mode)
+                        + ") and with it run code in your processes; run: chmod 600 " + file
+                : null;
     }
 
     /// The token to use: the file if one is given, else the variable `TROUPE_TOKEN`, else the user's `~/.troupe/token`, made now if it
@@ -126,6 +155,11 @@ public final class Token {
     /// Where the token came from, for messages: `~/.troupe/token`, `TROUPE_TOKEN` …
     public String origin() {
         return origin;
+    }
+
+    /// What its owner should mend, in words for the user: others can read it.
+    public Optional<String> warning() {
+        return Optional.ofNullable(warning);
     }
 
     /// HMAC-SHA256 of the parts, one after the other; the caller makes them unambiguous.

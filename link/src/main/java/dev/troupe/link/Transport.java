@@ -3,7 +3,7 @@ package dev.troupe.link;
 import java.io.IOException;
 import java.util.Map;
 
-/// A way to open byte streams between processes. It is found by the scheme of an [Address]: TCP, Unix sockets, memory and TLS are
+/// A way to open byte streams between processes. It is found by the scheme of an [Address]: TCP, Unix sockets and memory are
 /// built in, others come by [java.util.ServiceLoader].
 public interface Transport {
     /// The scheme of its addresses, e.g. `tcp`.

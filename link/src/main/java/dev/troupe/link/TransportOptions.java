@@ -1,6 +1,5 @@
 package dev.troupe.link;
 
-import java.nio.file.Path;
 import java.time.Duration;
 
 /// What a [Transport] may need to know.
@@ -8,5 +7,5 @@ import java.time.Duration;
 /// @param self the process that dials or listens
 /// @param token for transports that pass through a third party and have to authenticate every message
 /// @param timeout how long opening a stream may take
-/// @param tlsKey the key store of this user's TLS key, made at first use
-public record TransportOptions(Identity self, Token token, Duration timeout, Path tlsKey) {}
+/// @param encryption which TCP connections are encrypted
+public record TransportOptions(Identity self, Token token, Duration timeout, Encryption encryption) {}

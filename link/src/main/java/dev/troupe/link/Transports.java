@@ -7,9 +7,9 @@ import java.util.TreeSet;
 final class Transports {
     private Transports() {}
 
-    static Transport find(Address address, boolean tls) {
+    static Transport find(Address address) {
         return switch (address.scheme()) {
-            case "tcp" -> tls ? new TlsTransport() : new TcpTransport();
+            case "tcp" -> new TcpTransport();
             case "ipc" -> new UnixTransport();
             case "mem" -> new MemoryTransport();
             default -> loaded(address);

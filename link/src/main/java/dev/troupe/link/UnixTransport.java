@@ -23,7 +23,7 @@ final class UnixTransport implements Transport {
 
     @Override
     public Connection dial(Address to, TransportOptions options) throws IOException {
-        return new ChannelConnection(open(to), to.toString());
+        return new ChannelConnection(open(to), "this machine", to.toString());
     }
 
     private static SocketChannel open(Address to) throws IOException {
@@ -88,7 +88,7 @@ final class UnixTransport implements Transport {
     private record UnixAcceptor(ServerSocketChannel server, Address address, Path path) implements Acceptor {
         @Override
         public Connection accept() throws IOException {
-            return new ChannelConnection(server.accept(), address.toString());
+            return new ChannelConnection(server.accept(), "this machine", address.toString());
         }
 
         @Override

@@ -93,8 +93,8 @@ class CloseTest {
     @EnumSource
     void closingBothSidesAtOnceIsAGoodbyeForBoth(Way way) throws Exception {
         for (int round = 0; round < (way == Way.TLS ? 60 : 300); round++) {
-            Peer a = new Peer(0, way.options(folder));
-            Peer b = new Peer(1, way.options(folder));
+            Peer a = new Peer(0, way.options());
+            Peer b = new Peer(1, way.options());
             for (Peer peer : new Peer[]{a, b}) {
                 peer.endpoint.channel(1, (from, message) -> from.release(1, message.length));
             }

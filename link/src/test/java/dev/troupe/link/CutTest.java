@@ -68,7 +68,7 @@ class CutTest {
         Random random = new Random(seed);
         int messages = scheme.equals("tls") ? 800 : 4_000; // each cut costs a TLS handshake
         Counter[] counters = {new Counter(1, messages), new Counter(2, messages), new Counter(1, messages), new Counter(2, messages)};
-        LinkOptions options = Peer.options().withTls(scheme.equals("tls")).withTlsKey(folder.resolve("tls.p12"));
+        LinkOptions options = Peer.options().withEncryption(scheme.equals("tls") ? Encryption.ALWAYS : Encryption.NEVER);
         try (Peer b = new Peer(1, options)) {
             b.endpoint.channel(1, counters[2]);
             b.endpoint.channel(2, counters[3]);

@@ -75,7 +75,7 @@ class FuzzTest {
             assertEquals(0, link.stats().reconnects());
             assertTrue(link.stats().messagesIn() > 100, () -> link.stats().toString());
             assertTrue(victim.links().size() <= 1 + strangers.size(), () -> "links: " + victim.links());
-            int mostThreads = threadsBefore + Listener.MOST_STRANGERS + 32;
+            int mostThreads = threadsBefore + Strangers.MOST + 32;
             assertTrue(threads.getPeakThreadCount() < mostThreads, () -> "threads: " + threads.getPeakThreadCount());
             assertSettles("direct memory", FuzzTest::direct, directBefore + 16 * MIB);
             assertSettles("heap", FuzzTest::heap, heapBefore + 32 * MIB);
@@ -170,8 +170,9 @@ class FuzzTest {
     /// The same with all that belongs to it, the handshake and real sockets.
     private void onSockets(Address place, int nodeId) throws IOException {
         Mutations mutations = new Mutations(nodeId);
-        Transport transport = Transports.find(place, false);
-        TransportOptions options = new TransportOptions(new Identity(nodeId, 1), Peer.TOKEN, Duration.ofSeconds(10), null);
+        Transport transport = Transports.find(place);
+        TransportOptions options = new TransportOptions(new Identity(nodeId, 1), Peer.TOKEN, Duration.ofSeconds(10),
+                Encryption.BETWEEN_MACHINES);
         for (int i = 0; i < ON_SOCKETS; i++) {
             Connection connection = transport.dial(place, options);
             connection.write(mutations.mutated(mutations.hello(nodeId)));

@@ -22,8 +22,8 @@ class GroupTest {
     @EnumSource
     void processesOfDifferentRunsRefuseEachOtherByName(Way way) throws Exception {
         try (LinkLog log = new LinkLog();
-                Peer a = new Peer(0, way.options(folder).withGroup("shop.Main"));
-                Peer b = new Peer(1, way.options(folder).withGroup("café.Main"))) {
+                Peer a = new Peer(0, way.options().withGroup("shop.Main"));
+                Peer b = new Peer(1, way.options().withGroup("café.Main"))) {
             Address at = b.listen(way.address(folder, "groups"));
             a.endpoint.dial(at);
             String words = "node 1 belongs to the run 'café.Main', node 0 to the run 'shop.Main'; give both the same --group to link them";

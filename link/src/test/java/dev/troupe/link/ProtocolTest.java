@@ -35,7 +35,8 @@ class ProtocolTest {
     }
 
     private Connection dial() throws IOException {
-        return Transports.find(at, false).dial(at, new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), null));
+        return Transports.find(at).dial(at,
+                new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), Encryption.BETWEEN_MACHINES));
     }
 
     private Connection linked() throws IOException, InterruptedException {
@@ -99,8 +100,8 @@ class ProtocolTest {
     @Test
     void theDiallerIsToldOfAnotherVersion() throws Exception {
         Address on = Address.parse("tcp://127.0.0.1:0");
-        TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
-        try (Acceptor acceptor = Transports.find(on, false).listen(on, options)) {
+        TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), Encryption.BETWEEN_MACHINES);
+        try (Acceptor acceptor = Transports.find(on).listen(on, options)) {
             victim.endpoint.dial(acceptor.address());
             Connection connection = acceptor.accept();
             connection.write(ByteBuffer.allocate(57).putInt(53).put(Frame.CHALLENGE).putInt(Frame.MAGIC).putInt(99).putInt(7).clear());
@@ -113,8 +114,8 @@ class ProtocolTest {
     @Test
     void theDiallerKeepsWhyItWasRefused() throws Exception {
         Address on = Address.parse("mem://refuses");
-        TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
-        try (Acceptor acceptor = Transports.find(on, false).listen(on, options)) {
+        TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), Encryption.BETWEEN_MACHINES);
+        try (Acceptor acceptor = Transports.find(on).listen(on, options)) {
             victim.endpoint.dial(on);
             Connection connection = acceptor.accept();
             new Handshake(connection, new Identity(7, 1), Peer.TOKEN, "")

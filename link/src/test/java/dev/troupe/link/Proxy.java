@@ -3,29 +3,43 @@ package dev.troupe.link;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
-/// Stands between two endpoints on any transport. Can cut what is open, refuse what comes, or stop passing bytes on.
+/// Stands between two endpoints on any transport. Can cut what is open, refuse what comes, stop passing bytes on, change what it passes on,
+/// or end the encryption on both sides. It does not know the token.
 final class Proxy implements Closeable {
+    private static final Token NO_TOKEN = Token.of("a proxy that never knew the token");
+
     private final Transport transport;
     private final Address to;
+    private final Encryption far;
     private final Acceptor acceptor;
     private final List<Connection> open = new ArrayList<>();
     private boolean refusing;
     private boolean stalled;
     private long cutAfter = Long.MAX_VALUE;
+    private UnaryOperator<ByteBuffer> tampering;
 
     Proxy(Address on, Address to) throws IOException {
-        this.transport = Transports.find(to, false);
+        this(on, Encryption.NEVER, to, Encryption.NEVER);
+    }
+
+    /// @param near whether it speaks TLS with who dials it
+    /// @param far whether it speaks TLS with whom it dials
+    Proxy(Address on, Encryption near, Address to, Encryption far) throws IOException {
+        this.transport = Transports.find(to);
         this.to = to;
-        this.acceptor = transport.listen(on, options());
+        this.far = far;
+        this.acceptor = transport.listen(on, options(near));
         thread(this::accept);
     }
 
-    private static TransportOptions options() {
-        return new TransportOptions(new Identity(99, 1), Peer.TOKEN, java.time.Duration.ofSeconds(5), null);
+    private static TransportOptions options(Encryption encryption) {
+        return new TransportOptions(new Identity(99, 1), NO_TOKEN, Duration.ofSeconds(5), encryption);
     }
 
     Address address() {
@@ -46,7 +60,7 @@ final class Proxy implements Closeable {
                         continue;
                     }
                 }
-                Connection far = transport.dial(to, options());
+                Connection far = transport.dial(to, options(this.far));
                 synchronized (this) {
                     open.add(near);
                     open.add(far);
@@ -56,8 +70,8 @@ final class Proxy implements Closeable {
                         continue;
                     }
                 }
-                thread(() -> pass(near, far));
-                thread(() -> pass(far, near));
+                thread(() -> pass(near, far, true));
+                thread(() -> pass(far, near, false));
             } catch (PeerGoneException e) {
                 // the next one may find somebody
             } catch (IOException e) {
@@ -66,13 +80,13 @@ final class Proxy implements Closeable {
         }
     }
 
-    private void pass(Connection from, Connection into) {
+    private void pass(Connection from, Connection into, boolean onward) {
         ByteBuffer buffer = ByteBuffer.allocateDirect(8 << 10);
         try {
             while (from.read(buffer) >= 0) {
                 buffer.flip();
                 boolean cut = await(buffer);
-                into.write(buffer);
+                into.write(onward ? tampered(buffer) : buffer);
                 buffer.clear();
                 if (cut) {
                     break;
@@ -102,6 +116,17 @@ final class Proxy implements Closeable {
         cutAfter = Long.MAX_VALUE;
         notifyAll();
         return true;
+    }
+
+    private synchronized ByteBuffer tampered(ByteBuffer bytes) {
+        UnaryOperator<ByteBuffer> how = tampering;
+        tampering = null;
+        return how == null ? bytes : how.apply(bytes);
+    }
+
+    /// Changes the next bytes on their way from who dialled, once.
+    synchronized void tamper(UnaryOperator<ByteBuffer> how) {
+        tampering = how;
     }
 
     /// Cuts a connection after so many bytes more, in whatever direction they go.

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +14,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What is said of a place that cannot be reached, or where nobody can reach us.
 class ReachTest {
-    @TempDir
-    Path directory;
-
     /// Where nothing answers until it is let go.
     private record Silence(CountDownLatch dialled, CountDownLatch go) implements Transport {
         @Override
@@ -93,33 +88,35 @@ class ReachTest {
         try (Peer a = Peer.of(0); ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Address to = Address.tcp("127.0.0.1", server.getLocalPort());
             a.endpoint.dial(to);
-            assertEquals("connected, but it does not answer our greeting; is it a Troupe process, and --tls on both sides or on none?",
+            assertEquals("connected, but it does not answer our greeting; is it a Troupe process? If so, give --tls, --plain or neither,"
+                    + " the same on both sides",
                     a.awaitFailure(to, "connected"));
         }
     }
 
     @Test
-    void tlsOnOneSideOnlyIsSuspectedByBoth() throws Exception {
+    void encryptionOnOneSideOnlyIsSuspectedByBoth() throws Exception {
         for (boolean dialler : List.of(true, false)) {
-            try (LinkLog log = new LinkLog(); Peer a = new Peer(0, tls(dialler)); Peer b = new Peer(1, tls(!dialler))) {
+            try (LinkLog log = new LinkLog(); Peer a = new Peer(0, encrypted(dialler)); Peer b = new Peer(1, encrypted(!dialler))) {
                 Address to = b.listen("tcp://127.0.0.1:0");
                 a.endpoint.dial(to);
-                a.awaitFailure(to, "--tls on both sides or on none");
+                a.awaitFailure(to, "give --tls, --plain or neither, the same on both sides");
                 String complaint = log.lines.poll(20, TimeUnit.SECONDS);
-                assertTrue(complaint != null && complaint.endsWith("give --tls on both sides or on none"), complaint);
+                assertTrue(complaint != null && complaint.endsWith("give --tls, --plain or neither, the same on both sides"), complaint);
             }
         }
     }
 
-    private LinkOptions tls(boolean on) {
-        return LinkOptions.defaults().withTls(on).withTlsKey(directory.resolve("tls.p12"));
+    private LinkOptions encrypted(boolean on) {
+        return LinkOptions.defaults().withEncryption(on ? Encryption.ALWAYS : Encryption.NEVER);
     }
 
     @Test
     void whyItWasRefusedIsStillSaidWhenThePlaceIsEmpty() throws Exception {
         try (LinkLog log = new LinkLog(); Peer a = Peer.of(0)) {
             Address to;
-            try (Endpoint other = new Endpoint(new Identity(1, 1), Token.of("another"), LinkOptions.defaults(), a.endpoint.watcher())) {
+            try (Endpoint other = new Endpoint(new Identity(1, 1), Token.of("another token of the tests"), LinkOptions.defaults(),
+                    a.endpoint.watcher())) {
                 to = other.listen(Address.parse("tcp://127.0.0.1:0"));
                 a.endpoint.dial(to);
                 a.awaitFailure(to, "another token");
@@ -135,9 +132,10 @@ class ReachTest {
         Moody moody = new Moody(new LinkedBlockingQueue<>());
         Address on = Address.parse("mem://behind moody");
         try (LinkLog log = new LinkLog(); Peer a = Peer.of(0)) {
-            TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5), null);
-            try (Acceptor memory = Transports.find(on, false).listen(on, options)) {
-                Connection caller = Transports.find(on, false).dial(on, options);
+            TransportOptions options = new TransportOptions(new Identity(7, 1), Peer.TOKEN, Duration.ofSeconds(5),
+                    Encryption.BETWEEN_MACHINES);
+            try (Acceptor memory = Transports.find(on).listen(on, options)) {
+                Connection caller = Transports.find(on).dial(on, options);
                 moody.next().add(Optional.empty());
                 moody.next().add(Optional.empty());
                 moody.next().add(Optional.of(memory.accept()));

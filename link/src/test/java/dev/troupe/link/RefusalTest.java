@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class RefusalTest {
     private static final TransportOptions STRANGER = new TransportOptions(new Identity(7, 1), Token.of("the token of a stranger"),
-            Duration.ofSeconds(5), null);
+            Duration.ofSeconds(5), Encryption.BETWEEN_MACHINES);
 
     @TempDir
     Path folder;
@@ -28,7 +28,7 @@ class RefusalTest {
         Path file = Files.writeString(folder.resolve("where-the-token-lies"), "a token for one test\n");
         try (LinkLog log = new LinkLog(); Peer victim = new Peer(0, Peer.options().withGroup("a.secret.Main"), Token.load(file))) {
             Address at = victim.listen("mem://refuses strangers");
-            Connection connection = Transports.find(at, false).dial(at, STRANGER);
+            Connection connection = Transports.find(at).dial(at, STRANGER);
             Mutations mutations = new Mutations(1);
             connection.write(mutations.hello(7));
             assertEquals(Frame.CHALLENGE, frame(connection)[0]);
@@ -59,7 +59,7 @@ class RefusalTest {
     void aRefusalOfAStrangerEndsNoSession() throws Exception {
         Address on = Address.parse("mem://a stranger who refuses");
         byte[] sessionOver = {RefusedException.Reason.SESSION_OVER.code()};
-        try (Acceptor acceptor = Transports.find(on, false).listen(on, STRANGER); Peer victim = Peer.of(0)) {
+        try (Acceptor acceptor = Transports.find(on).listen(on, STRANGER); Peer victim = Peer.of(0)) {
             victim.endpoint.dial(on);
             for (byte[] proof : new byte[][]{{}, new byte[Proof.SIZE]}) {
                 try (Connection connection = acceptor.accept()) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,9 +37,9 @@ class TokenTest {
 
     @Test
     void spaceAroundTheSecretDoesNotCount() throws IOException {
-        Path file = Files.writeString(home.resolve("token"), "  secret\n");
-        assertArrayEquals(Token.of("secret").mac(new byte[1]), Token.load(file).mac(new byte[1]));
-        assertArrayEquals(Token.of("secret").mac(new byte[1]), Token.find(file).mac(new byte[1]));
+        Path file = Files.writeString(home.resolve("token"), "  secret of the tests\n");
+        assertArrayEquals(Token.of("secret of the tests").mac(new byte[1]), Token.load(file).mac(new byte[1]));
+        assertArrayEquals(Token.of("secret of the tests").mac(new byte[1]), Token.find(file).mac(new byte[1]));
     }
 
     @Test
@@ -62,6 +63,29 @@ class TokenTest {
 
     @Test
     void itDoesNotShowItsSecret() {
-        assertFalse(Token.of("hush").toString().contains("hush"));
+        assertFalse(Token.of("hush, a secret of the tests").toString().contains("hush"));
+    }
+
+    @Test
+    void aTokenThatCanBeGuessedIsRefused() throws IOException {
+        Path file = Files.writeString(home.resolve("short"), "0123456789abcde\n");
+        String said = assertThrows(IllegalArgumentException.class, () -> Token.load(file)).getMessage();
+        assertEquals(
+                "the token from " + file + " has 15 characters and can be guessed; put a random secret of at least 16 there, the same on"
+                        + " every machine, e.g. that of: openssl rand -hex 32",
+                said);
+        assertThrows(IllegalArgumentException.class, () -> Token.of("x"));
+        Token.of("0123456789abcdef");
+    }
+
+    @Test
+    void aTokenThatOthersCanReadIsUsedWithAWarning() throws IOException {
+        Path file = Files.writeString(home.resolve("open"), "0123456789abcdef\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        assertEquals("other users of this machine can read the token file " + file + " (rw-r-----) and with it run code in your processes;"
+                + " run: chmod 600 " + file, Token.load(file).warning().orElse(""));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        assertEquals(Optional.empty(), Token.load(file).warning());
+        assertEquals(Optional.empty(), Token.ofUser(home).warning());
     }
 }

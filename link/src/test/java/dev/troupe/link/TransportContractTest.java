@@ -26,7 +26,7 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void messagesArriveInOrderBothWays(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options(folder)).texts(1); Peer b = new Peer(1, way.options(folder)).texts(1)) {
+        try (Peer a = new Peer(0, way.options()).texts(1); Peer b = new Peer(1, way.options()).texts(1)) {
             Link ab = a.linkTo(b.listen(way.address(folder, "order")));
             Link ba = b.await("up").link();
             assertEquals(b.endpoint.self(), ab.peer());
@@ -47,7 +47,7 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void messagesOfEverySizeArriveWhole(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options(folder)); Peer b = new Peer(1, way.options(folder))) {
+        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
             b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
             Link link = a.linkTo(b.listen(way.address(folder, "sizes")));
             Random random = new Random(1);
@@ -62,7 +62,7 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void aRequestThatFailsTellsWhy(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options(folder)); Peer b = new Peer(1, way.options(folder))) {
+        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
             b.endpoint.requests(2, (from, message) -> CompletableFuture.failedFuture(new IOException("disk full")));
             Link link = a.linkTo(b.listen(way.address(folder, "fails")));
             ExecutionException e = assertThrows(ExecutionException.class, () -> link.request(2, new byte[1]).get(20, TimeUnit.SECONDS));
@@ -77,9 +77,9 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void closingFlushesAndSaysGoodbye(Way way) throws Exception {
-        try (Peer b = new Peer(1, way.options(folder)).texts(1)) {
+        try (Peer b = new Peer(1, way.options()).texts(1)) {
             Address at = b.listen(way.address(folder, "bye"));
-            try (Peer a = new Peer(0, way.options(folder))) {
+            try (Peer a = new Peer(0, way.options())) {
                 Link link = a.linkTo(at);
                 for (int i = 0; i < 5_000; i++) {
                     link.send(1, Peer.bytes("last words " + i));
@@ -94,7 +94,8 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void theOtherTokenIsRefusedByName(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options(folder), Token.of("mine")); Peer b = new Peer(1, way.options(folder), Token.of("yours"))) {
+        try (Peer a = new Peer(0, way.options(), Token.of("my own token of the tests"));
+                Peer b = new Peer(1, way.options(), Token.of("your own token of the tests"))) {
             Address at = b.listen(way.address(folder, "token"));
             a.endpoint.dial(at);
             String why = a.awaitFailure(at, "another token");
@@ -110,7 +111,7 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void aTakenPlaceIsNamed(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options(folder)); Peer b = new Peer(1, way.options(folder))) {
+        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
             Address taken = a.listen(way.address(folder, "taken"));
             IOException e = assertThrows(IOException.class, () -> b.endpoint.listen(taken));
             assertTrue(e.getMessage().contains(taken.toString()) && e.getMessage().contains("taken"), e::getMessage);
@@ -123,9 +124,9 @@ class TransportContractTest {
     @ParameterizedTest
     @EnumSource
     void nobodyThereIsSaidAndALaterListenerIsFound(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options(folder)); Peer b = new Peer(1, way.options(folder))) {
+        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
             Address at;
-            try (Peer c = new Peer(2, way.options(folder))) {
+            try (Peer c = new Peer(2, way.options())) {
                 at = c.listen(way.address(folder, "later"));
             }
             a.endpoint.dial(at);
@@ -141,7 +142,7 @@ class TransportContractTest {
     @EnumSource
     void bothSidesMayDialEachOther(Way way) throws Exception {
         for (int round = 0; round < 10; round++) {
-            try (Peer a = new Peer(0, way.options(folder)).texts(1); Peer b = new Peer(1, way.options(folder)).texts(1)) {
+            try (Peer a = new Peer(0, way.options()).texts(1); Peer b = new Peer(1, way.options()).texts(1)) {
                 Address atA = a.listen(way.address(folder, "mutual-a"));
                 Address atB = b.listen(way.address(folder, "mutual-b"));
                 a.endpoint.dial(atB);

@@ -14,7 +14,7 @@ enum Way {
         };
     }
 
-    LinkOptions options(Path folder) {
-        return Peer.options().withTls(this == TLS).withTlsKey(folder.resolve("tls.p12"));
+    LinkOptions options() {
+        return Peer.options().withEncryption(this == TLS ? Encryption.ALWAYS : Encryption.BETWEEN_MACHINES);
     }
 }

@@ -11,11 +11,14 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,6 +33,7 @@ final class RedisConnection implements Connection {
     private static final int WAIT_MILLIS = 1000;
     private static final long FAREWELL_MILLIS = 5_000;
     private static final long FAREWELL_PATIENCE_MILLIS = 500;
+    private static final SecureRandom RANDOM = new SecureRandom();
     private static final byte DATA = 0;
     private static final byte END = 1;
 
@@ -41,6 +45,7 @@ final class RedisConnection implements Connection {
     private final byte[] in;
     private final Duration lifetime;
     private final Runnable onClose;
+    private final Envelope ours;
     private final Complaint complaint = new Complaint();
     private final ReentrantLock writing = new ReentrantLock();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -49,6 +54,8 @@ final class RedisConnection implements Connection {
     private ByteBuffer current = ByteBuffer.allocate(0);
     private String last = "0-1";
     private long received;
+    /// Of the other side; known from its first entry on.
+    private volatile Envelope theirs;
     private volatile boolean ended;
     private long sent;
 
@@ -65,6 +72,9 @@ final class RedisConnection implements Connection {
         this.in = seal.place().streamKey(seal.connection(), self.other());
         this.lifetime = lifetime;
         this.onClose = onClose;
+        byte[] salt = new byte[Envelope.SALT];
+        RANDOM.nextBytes(salt);
+        this.ours = seal.envelope(self, salt);
     }
 
     @Override
@@ -114,10 +124,15 @@ final class RedisConnection implements Connection {
         }
     }
 
-    /// The id of this connection: a proof made for one cannot be used in another.
+    /// The id of this connection and what both sides drew for it: a proof made for one cannot be used in another.
     @Override
     public byte[] binding() {
-        return Place.bytes(seal.connection());
+        byte[] ourSalt = ours.salt();
+        byte[] theirSalt = theirs == null ? new byte[Envelope.SALT] : theirs.salt();
+        boolean dialler = self == Direction.DIALLER;
+        byte[] id = Place.bytes(seal.connection());
+        return ByteBuffer.allocate(id.length + 2 * Envelope.SALT).put(id).put(dialler ? ourSalt : theirSalt)
+                .put(dialler ? theirSalt : ourSalt).array();
     }
 
     @Override
@@ -172,10 +187,8 @@ final class RedisConnection implements Connection {
     }
 
     private Redis.Call entry(byte kind, byte[] bytes) {
-        long counter = sent++;
-        byte[] head = ByteBuffer.allocate(9).put(kind).putLong(counter).array();
-        return Redis.call(XADD, out, "NOMKSTREAM", "*", "h", head, "d", bytes, "m",
-                seal.entry(self, kind, counter, bytes));
+        byte[] head = ours.head(kind, sent++);
+        return Redis.call(XADD, out, "NOMKSTREAM", "*", "h", head, "d", ours.seal(head, bytes));
     }
 
     private void await() throws IOException {
@@ -188,22 +201,24 @@ final class RedisConnection implements Connection {
         }
     }
 
-    /// Nothing but the proof is looked at until it is right.
+    /// Nothing is believed until it could be opened.
     private void open(StreamEntry entry) throws IOException {
         last = entry.id();
         byte[] head = entry.field("h");
-        byte[] bytes = entry.field("d");
-        byte[] mac = entry.field("m");
-        if (head == null || head.length != 9 || bytes == null || mac == null) {
-            complaint.about("ignored an entry without a proof in a stream of " + remote());
+        byte[] sealed = entry.field("d");
+        if (head == null || head.length != Envelope.HEAD || sealed == null) {
+            complaint.about("ignored an entry that is not sealed in a stream of " + remote());
             return;
         }
         byte kind = head[0];
         long counter = ByteBuffer.wrap(head).getLong(1);
-        if (!Seal.same(mac, seal.entry(self.other(), kind, counter, bytes)) || counter < received) {
+        Envelope envelope = from(Arrays.copyOfRange(head, 9, head.length));
+        Optional<byte[]> bytes = envelope == null || counter < received ? Optional.empty() : envelope.open(head, sealed);
+        if (bytes.isEmpty()) {
             complaint.about("ignored an entry that was forged or came twice in a stream of " + remote());
             return;
         }
+        theirs = envelope;
         if (counter > received) {
             throw new IOException("entries " + received + " to " + (counter - 1) + " of " + remote()
                     + " are missing; was Redis at " + seal.place().server() + " restarted?");
@@ -212,8 +227,17 @@ final class RedisConnection implements Connection {
         if (kind == END) {
             ended = true;
         } else {
-            current = ByteBuffer.wrap(bytes);
+            current = ByteBuffer.wrap(bytes.get());
         }
+    }
+
+    /// Null when the other side has another salt.
+    private Envelope from(byte[] salt) {
+        Envelope known = theirs;
+        if (known == null) {
+            return seal.envelope(self.other(), salt);
+        }
+        return known.saltedWith(salt) ? known : null;
     }
 
     private List<Object> send(Redis through, List<Redis.Call> calls) throws IOException {

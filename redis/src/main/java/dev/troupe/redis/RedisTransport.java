@@ -20,7 +20,7 @@ import java.util.TreeMap;
 
 /// `redis://host:port/group/nodeId`: connections through streams of a Redis server, one for each direction.
 ///
-/// Every entry carries a MAC made with the token. All keys expire when nobody refreshes them, so a crash leaves nothing behind.
+/// Every entry is encrypted and authenticated with a key made of the token. All keys expire when nobody refreshes them, so a crash leaves nothing behind.
 public final class RedisTransport implements Transport {
     static final Duration LIFETIME = Duration.ofSeconds(30);
     /// Streams that neither side reads yet: a process may end between asking for a connection and having it.

@@ -1,18 +1,20 @@
 package dev.troupe.redis;
 
 import dev.troupe.link.Token;
-import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 
-/// The proof, made with the token, that a part of a stream was written by who it says, in this place and order.
+/// What is made with the token for one connection: the proof that it is wanted, and the keys of what is said on it.
 record Seal(Token token, Place place, String connection) {
-    private static final byte[] ENTRY = Place.bytes("troupe redis entry 1");
+    private static final byte[] KEY = Place.bytes("troupe redis key 2");
     private static final byte[] DIAL = Place.bytes("troupe redis dial 1");
     private static final byte[] MEMBER = Place.bytes("troupe redis member 1");
 
-    byte[] entry(Direction direction, byte kind, long counter, byte[] bytes) {
-        byte[] head = ByteBuffer.allocate(10).put((byte) (direction == Direction.DIALLER ? 0 : 1)).put(kind).putLong(counter).array();
-        return token.mac(ENTRY, id(), head, bytes);
+    /// For what one side says.
+    ///
+    /// @param salt drawn by that side
+    Envelope envelope(Direction from, byte[] salt) {
+        byte[] side = {(byte) (from == Direction.DIALLER ? 0 : 1)};
+        return new Envelope(salt, token.mac(KEY, id(), side, salt));
     }
 
     byte[] dial() {

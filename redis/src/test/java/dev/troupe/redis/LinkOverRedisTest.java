@@ -32,6 +32,8 @@ import org.junit.jupiter.api.Timeout;
 /// Two endpoints that see each other only through Redis.
 @Timeout(120)
 class LinkOverRedisTest {
+    private static final String SECRET = "the token of the tests";
+    private static final String OTHER_SECRET = "another token of the tests";
     private static final int WINDOW = 256 * 1024;
 
     private RedisServer server;
@@ -61,7 +63,7 @@ class LinkOverRedisTest {
 
     @Test
     void messagesArriveInOrder() throws Exception {
-        Link link = connect("secret").get(20, TimeUnit.SECONDS);
+        Link link = connect(SECRET).get(20, TimeUnit.SECONDS);
         for (int i = 0; i < 20_000; i++) {
             link.send(1, message(i, 100));
         }
@@ -70,7 +72,7 @@ class LinkOverRedisTest {
 
     @Test
     void largeMessagesArriveWhole() throws Exception {
-        Link link = connect("secret").get(20, TimeUnit.SECONDS);
+        Link link = connect(SECRET).get(20, TimeUnit.SECONDS);
         for (int i = 0; i < 5; i++) {
             link.send(1, message(i, 2_000_000));
         }
@@ -79,7 +81,7 @@ class LinkOverRedisTest {
 
     @Test
     void whileTheReceiverStandsStillRedisHoldsNoMoreThanTheWindow() throws Exception {
-        Link link = connect("secret").get(20, TimeUnit.SECONDS);
+        Link link = connect(SECRET).get(20, TimeUnit.SECONDS);
         gate = new CountDownLatch(1);
         AtomicInteger sent = new AtomicInteger();
         Thread sending = Thread.ofPlatform().start(() -> {
@@ -109,7 +111,7 @@ class LinkOverRedisTest {
 
     @Test
     void afterARestartOfRedisNothingIsLostOrDoubled() throws Exception {
-        Link link = connect("secret").get(20, TimeUnit.SECONDS);
+        Link link = connect(SECRET).get(20, TimeUnit.SECONDS);
         CountDownLatch half = new CountDownLatch(1);
         Thread sending = Thread.ofPlatform().start(() -> {
             try {
@@ -134,7 +136,7 @@ class LinkOverRedisTest {
 
     @Test
     void anotherTokenIsToldToWhoDials() throws Exception {
-        CompletableFuture<Link> never = connect("other");
+        CompletableFuture<Link> never = connect(OTHER_SECRET);
         while (!sender.lastFailure(address(1)).orElse("").contains("has another token")) {
             Thread.onSpinWait();
         }
@@ -143,7 +145,7 @@ class LinkOverRedisTest {
 
     @Test
     void afterTheEndRedisIsEmpty() throws Exception {
-        connect("secret").get(20, TimeUnit.SECONDS).send(1, message(0, 10));
+        connect(SECRET).get(20, TimeUnit.SECONDS).send(1, message(0, 10));
         expect(0, 1);
         sender.close();
         receiver.close();
@@ -156,7 +158,7 @@ class LinkOverRedisTest {
 
     private CompletableFuture<Link> connect(String sendersSecret) throws IOException {
         LinkOptions options = LinkOptions.defaults().withWindow(WINDOW).withQueue(1 << 20);
-        receiver = new Endpoint(new Identity(1, 11), Token.of("secret"), options, LinkWatcher.NONE);
+        receiver = new Endpoint(new Identity(1, 11), Token.of(SECRET), options, LinkWatcher.NONE);
         receiver.channel(1, (from, message) -> {
             awaitGate();
             received.add(ByteBuffer.wrap(message).getInt());

@@ -36,6 +36,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class RedisTransportTest {
+    private static final String SECRET = "the token of the tests";
+    private static final String OTHER_SECRET = "another token of the tests";
     private static RedisServer server;
     private static int groups;
 
@@ -61,9 +63,9 @@ class RedisTransportTest {
     @BeforeEach
     void connect() throws Exception {
         redis = Redis.connect(Place.of(address(1)), Duration.ofSeconds(5));
-        acceptor = transport.listen(address(1), options(1, "secret"));
+        acceptor = transport.listen(address(1), options(1, SECRET));
         CompletableFuture<Connection> arriving = accepting(acceptor);
-        dialled = transport.dial(address(1), options(0, "secret"));
+        dialled = transport.dial(address(1), options(0, SECRET));
         accepted = arriving.get(10, TimeUnit.SECONDS);
     }
 
@@ -111,13 +113,12 @@ class RedisTransportTest {
     @Test
     void forgedAndRepeatedEntriesAreIgnored() throws Exception {
         byte[] stream = stream(Direction.DIALLER);
-        redis.one(XADD, stream, "*", "h", new byte[9], "d", "evil", "m", new byte[32]);
+        redis.one(XADD, stream, "*", "h", new byte[Envelope.HEAD], "d", "evil, and a tag that is wrong");
         redis.one(XADD, stream, "*", "nonsense", "x");
         dialled.write(ByteBuffer.wrap(new byte[]{1}));
         List<?> real = (List<?>) ((List<?>) redis.one(XRANGE, stream, "-", "+")).getLast();
         List<?> fields = (List<?>) real.get(1);
-        redis.one(XADD, stream, "*", fields.get(0), fields.get(1), fields.get(2), fields.get(3), fields.get(4),
-                fields.get(5));
+        redis.one(XADD, stream, "*", fields.get(0), fields.get(1), fields.get(2), fields.get(3));
         dialled.write(ByteBuffer.wrap(new byte[]{2}));
 
         assertArrayEquals(new byte[]{1, 2}, reading(accepted, 2).get(10, TimeUnit.SECONDS));
@@ -129,7 +130,7 @@ class RedisTransportTest {
         Place place = Place.of(address(1));
         redis.one(XADD, place.acceptKey(), "*", "id", "0".repeat(32), "mac", new byte[32]);
         CompletableFuture<Connection> arriving = accepting(acceptor);
-        try (Connection second = transport.dial(address(1), options(2, "secret"));
+        try (Connection second = transport.dial(address(1), options(2, SECRET));
                 Connection real = arriving.get(10, TimeUnit.SECONDS)) {
             second.write(ByteBuffer.wrap(new byte[]{7}));
             assertArrayEquals(new byte[]{7}, reading(real, 1).get(10, TimeUnit.SECONDS));
@@ -138,13 +139,13 @@ class RedisTransportTest {
 
     @Test
     void anotherTokenIsRefusedWithASentence() {
-        IOException e = assertThrows(IOException.class, () -> transport.dial(address(1), options(0, "other")));
+        IOException e = assertThrows(IOException.class, () -> transport.dial(address(1), options(0, OTHER_SECRET)));
         assertTrue(e.getMessage().contains("has another token"), e.getMessage());
     }
 
     @Test
     void whereNobodyListensTheCallIsRefused() {
-        IOException e = assertThrows(IOException.class, () -> transport.dial(address(9), options(0, "secret")));
+        IOException e = assertThrows(IOException.class, () -> transport.dial(address(9), options(0, SECRET)));
         assertEquals("connection refused by " + address(9) + ": nobody listens there", e.getMessage());
     }
 
@@ -152,7 +153,7 @@ class RedisTransportTest {
     void aPlaceThatIsTakenIsNamed() throws Exception {
         CompletableFuture<Connection> listening = accepting(acceptor);
         IOException e = assertThrows(IOException.class, () -> transport.listen(address(1),
-                new TransportOptions(new Identity(1, 99), Token.of("secret"), Duration.ofSeconds(5), null)));
+                new TransportOptions(new Identity(1, 99), Token.of(SECRET), Duration.ofSeconds(5), null)));
         assertTrue(e.getMessage().contains("a living process has node id 1 in group " + group), e.getMessage());
         acceptor.close();
         assertThrows(Exception.class, () -> listening.get(10, TimeUnit.SECONDS));
@@ -211,7 +212,7 @@ class RedisTransportTest {
 
     @Test
     void membersAreListedWhileTheyLive() throws Exception {
-        try (RedisMembers members = RedisMembers.open(address(0), Token.of("secret"), Duration.ofSeconds(5))) {
+        try (RedisMembers members = RedisMembers.open(address(0), Token.of(SECRET), Duration.ofSeconds(5))) {
             assertTrue(members.join(new Identity(0, 77)));
             assertTrue(members.refresh(new Identity(0, 77)));
             assertEquals(List.of(new RedisMembers.Member(new Identity(0, 77), address(0)),
@@ -219,7 +220,7 @@ class RedisTransportTest {
             members.leave(new Identity(0, 77));
             assertEquals(1, members.members().size());
         }
-        try (RedisMembers strangers = RedisMembers.open(address(0), Token.of("other"), Duration.ofSeconds(5))) {
+        try (RedisMembers strangers = RedisMembers.open(address(0), Token.of(OTHER_SECRET), Duration.ofSeconds(5))) {
             assertEquals(List.of(), strangers.members());
         }
     }

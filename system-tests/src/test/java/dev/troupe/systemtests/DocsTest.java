@@ -76,7 +76,8 @@ final class DocsTest {
         var options = OPTION.matcher(String.join("\n", help.out())).results().map(MatchResult::group)
                 .collect(Collectors.toCollection(TreeSet::new));
         var wanted = List.of("--package", "--main", "--parallel-workers", "--protocol", "--address", "--ports", "--node-ids", "--labels",
-                "--attach-to", "--topology", "--token-file", "--tls", "--mq-type", "--redis-host", "--redis-port", "--startup-interval",
+                "--attach-to", "--topology", "--token-file", "--tls", "--plain", "--mq-type", "--redis-host", "--redis-port",
+                "--startup-interval",
                 "--auto-recover", "--max-retries", "--platform", "--platform-spec", "--trace-events");
         assertTrue(options.containsAll(wanted), options::toString);
         var tested = tests().get("OptionsTest") + tests().get("RedisTest");

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,15 +81,18 @@ final class OptionsTest {
 
     @Test
     void theTokenFileDecidesWhoMayConnect() throws Exception {
-        var ours = Files.writeString(ditask.directory().resolve("ours"), "a secret of ours\n");
-        var theirs = Files.writeString(ditask.directory().resolve("theirs"), "another secret\n");
+        var ours = Files.writeString(ditask.directory().resolve("ours"), "the secret token of ours\n");
+        var theirs = Files.writeString(ditask.directory().resolve("theirs"), "another secret, of theirs\n");
+        Files.setPosixFilePermissions(ours, PosixFilePermissions.fromString("rw-------"));
+        Files.setPosixFilePermissions(theirs, PosixFilePermissions.fromString("rw-r--r--"));
         var ports = freePorts(2);
         try (var first = ditask.startPlay("about", HERE, "--ports", ports[0], "--token-file", ours, "1")) {
             first.awaitLine("listens");
             Object[] second = {HERE, "--node-ids", "1", "--ports", ports[1], "--attach-to", "127.0.0.1:" + ports[0], "--token-file"};
             var refused = ditask.play("about", and(second, theirs, "--connect-timeout", "1"));
             assertEquals(1, refused.exitCode(), refused::toString);
-            assertTrue(refused.err().stream().anyMatch(line -> line.contains("token")), refused::toString);
+            assertTrue(refused.err().stream().anyMatch(line -> line.contains("another token")), refused::toString);
+            assertTrue(refused.err().getFirst().endsWith("run: chmod 600 " + theirs), refused::toString);
             assertEquals("[0]", ditask.play("about", and(second, ours)).ok().of(1, "met"));
             assertEquals(0, first.ended().exitCode());
         }
@@ -96,7 +100,8 @@ final class OptionsTest {
 
     @Test
     void withTlsTheWireShowsNothing() throws Exception {
-        assertTrue(wire().contains("there"), "without --tls the name of the event can be read");
+        assertTrue(wire().contains("there"), "within a machine the name of the event can be read");
+        assertTrue(wire("--plain").contains("there"), "with --plain, too");
         assertFalse(wire("--tls").contains("there"), "with --tls it cannot");
     }
 

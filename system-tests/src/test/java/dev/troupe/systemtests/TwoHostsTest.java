@@ -2,6 +2,7 @@ package dev.troupe.systemtests;
 
 import static dev.troupe.systemtests.Ditask.PROGRAMS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -54,6 +55,44 @@ final class TwoHostsTest {
                     assertEquals("[0]", server2.ended().ok().of(2, "met"));
                     assertEquals("[1, 2]", server0.ended().ok().of(0, "met"));
                 }
+            }
+        }
+    }
+
+    @Test
+    void whoStandsBetweenHostsReadsNothingUnlessAllSayPlain() throws Exception {
+        try (var hosts = Hosts.start(3)) {
+            assertFalse(heardBetween(hosts).contains("there"), "by default the name of the event cannot be read");
+            assertTrue(heardBetween(hosts, "--plain").contains("there"), "with --plain it can");
+        }
+    }
+
+    /// What passes through a host between two others.
+    private String heardBetween(Hosts hosts, Object... options) throws Exception {
+        try (var first = on(hosts, 0).startPlay("about", and(options, "--ports", "50515", "1"))) {
+            first.awaitLine("listens");
+            try (var between = on(hosts, 1).startCommand(ProcessHandle.current().info().command().orElseThrow(), "-cp", PROGRAMS,
+                    Wiretap.class.getName(), hosts.address(0), "50515")) {
+                between.awaitLine("forwards");
+                var second = on(hosts, 2).play("about", and(options, "--node-ids", "1", "--attach-to", hosts.address(1) + ":50515"));
+                assertEquals("[0]", second.ok().of(1, "met"));
+                first.ended().ok();
+                return between.ended().ok().toString();
+            }
+        }
+    }
+
+    @Test
+    void plainOnOneHostOnlyIsRefusedByTheOther() throws Exception {
+        try (var hosts = Hosts.start(2)) {
+            try (var first = on(hosts, 0).startPlay("about", "--ports", "50515", "1")) {
+                first.awaitLine("listens");
+                var second = on(hosts, 1).play("about", "--plain", "--node-ids", "1", "--attach-to", hosts.address(0) + ":50515",
+                        "--connect-timeout", "5");
+                assertEquals(1, second.exitCode(), second::toString);
+                assertTrue(second.err().stream().anyMatch(line -> line.contains("give --tls, --plain or neither, the same on both sides")),
+                        second::toString);
+                first.awaitLine("give --tls, --plain or neither, the same on both sides");
             }
         }
     }

@@ -7,22 +7,43 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
-/// Forwards connections to a port of this machine, and keeps what goes through.
+/// Forwards connections, and keeps what goes through.
 final class Wiretap implements AutoCloseable {
     private final ServerSocket server;
-    private final int target;
+    private final InetSocketAddress target;
     private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    /// Both directions of the first connection.
+    private final CountDownLatch ended = new CountDownLatch(2);
 
+    /// To a port of this machine.
     Wiretap(int target) throws IOException {
+        this(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+    }
+
+    private Wiretap(InetSocketAddress on, InetSocketAddress target) throws IOException {
         this.target = target;
-        server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        server = new ServerSocket();
+        server.bind(on);
         Thread.ofPlatform().daemon().start(this::accept);
+    }
+
+    /// A host between two others: forwards what comes to a port to the same port of a host, and prints what went through the first
+    /// connection when that has ended.
+    public static void main(String[] hostAndPort) throws IOException, InterruptedException {
+        int port = Integer.parseInt(hostAndPort[1]);
+        try (var wiretap = new Wiretap(new InetSocketAddress(port), new InetSocketAddress(hostAndPort[0], port))) {
+            System.out.println("forwards");
+            wiretap.ended.await();
+            System.out.println("heard " + wiretap.heard().replaceAll("[^ -~]+", "."));
+        }
     }
 
     int port() {
@@ -40,7 +61,7 @@ final class Wiretap implements AutoCloseable {
         try {
             while (true) {
                 var from = server.accept();
-                var to = new Socket(InetAddress.getLoopbackAddress(), target);
+                var to = new Socket(target.getAddress(), target.getPort());
                 sockets.addAll(List.of(from, to));
                 forward(from, to);
                 forward(to, from);
@@ -63,6 +84,7 @@ final class Wiretap implements AutoCloseable {
             } catch (IOException expected) {
                 // one side has ended
             }
+            ended.countDown();
         });
     }
 

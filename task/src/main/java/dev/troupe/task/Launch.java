@@ -75,7 +75,7 @@ final class Launch {
     /// No worker could do without, however often it is started.
     private void checkToken() {
         try {
-            Token.find(settings.tokenFile.orElse(null));
+            Token.find(settings.tokenFile.orElse(null)).warning().ifPresent(settings.err.orElse(System.err)::println);
         } catch (IOException | IllegalArgumentException e) {
             throw new SettingException(e.getMessage(), e);
         }

@@ -170,7 +170,7 @@ final class Layout {
         dialHere.retainAll(here);
         boolean discover = settings.mqType == MqType.REDIS && settings.topology == Topology.MESH;
         return new WorkerPlan(member.nodeId(), door(member), List.copyOf(elsewhere), nodeIds(here, member), nodeIds(dialHere, member),
-                awaited, discover, discover || distributed(), labels(i), group(), settings.tokenFile, settings.tls,
+                awaited, discover, discover || distributed(), labels(i), group(), settings.tokenFile, settings.encryption,
                 settings.connectTimeout, settings.traceEvents);
     }
 

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.link.Encryption;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,9 +123,22 @@ public final class Parallel {
         return with(s -> s.tokenFile = Optional.of(file));
     }
 
-    /// Whether TCP links are encrypted.
-    public Parallel tls(boolean on) {
-        return with(s -> s.tls = on);
+    /// Encrypts TCP links within this machine, too, not only those between machines. On all processes that link, or on none.
+    public Parallel tls() {
+        return encryption(Encryption.ALWAYS);
+    }
+
+    /// Encrypts nothing, also between machines: whoever can change what the network carries can then run code in the workers. On
+    /// all processes that link, or on none.
+    public Parallel plain() {
+        return encryption(Encryption.NEVER);
+    }
+
+    private Parallel encryption(Encryption which) {
+        if (settings.encryption != Encryption.BETWEEN_MACHINES && settings.encryption != which) {
+            throw new SettingException("tls encrypts everything and plain nothing: give one of them, or neither");
+        }
+        return with(s -> s.encryption = which);
     }
 
     /// What carries the events.

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.link.Encryption;
 import java.util.List;
 
 /// Settings that do not go together.
@@ -15,14 +16,16 @@ final class SettingRules {
         List.of(new Rule(redis && s.redisHost.isEmpty(), "mq-type redis needs the address of the server: name redis-host"),
                 new Rule(!redis && (s.redisHost.isPresent() || s.redisPort.isPresent()),
                         "redis-host and redis-port say nothing without mq-type redis: name it too"),
-                new Rule(redis && s.tls, "tls encrypts links, not the way to Redis: leave out tls or mq-type redis"),
+                new Rule(redis && s.encryption != Encryption.BETWEEN_MACHINES,
+                        "what goes through Redis is always encrypted: leave out tls and plain, which are for protocol tcp"),
                 new Rule(s.group.filter(name -> !name.matches("[A-Za-z0-9._-]{1," + ProgramName.LONGEST + "}")).isPresent(),
                         "group '" + s.group.orElse("") + "' is not a name of letters, digits, dots, dashes and underscores"),
                 new Rule(ipc && ranks, "protocol ipc stays within one machine, platform " + platform
                         + " spans several: use protocol tcp, or platform none"),
                 new Rule(ipc && !s.ports.isEmpty(), "protocol ipc has no ports: leave out ports, or use protocol tcp"),
                 new Rule(ipc && s.address.isPresent(), "protocol ipc has no address: leave out address, or use protocol tcp"),
-                new Rule(ipc && s.tls, "tls is for protocol tcp: Unix sockets do not leave this machine"),
+                new Rule(ipc && s.encryption != Encryption.BETWEEN_MACHINES,
+                        "tls and plain are for protocol tcp: Unix sockets do not leave this machine"),
                 new Rule(!ranks && s.platformSpec.isPresent(),
                         "a platform spec has one entry for each rank: name the platform, k8s or slurm, that counts them"),
                 new Rule(s.address.filter(a -> a.isBlank() || a.contains("/") || a.matches("[^:]*:[0-9]+")).isPresent(),

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.link.Encryption;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +20,7 @@ final class Settings implements Cloneable {
     List<String> attachTo = List.of();
     Topology topology = Topology.MESH;
     Optional<Path> tokenFile = Optional.empty();
-    boolean tls;
+    Encryption encryption = Encryption.BETWEEN_MACHINES;
     MqType mqType = MqType.LINK;
     Optional<String> redisHost = Optional.empty();
     Optional<Integer> redisPort = Optional.empty();

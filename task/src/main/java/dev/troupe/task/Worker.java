@@ -64,7 +64,7 @@ public final class Worker {
     private static Optional<LinkRouter> router(WorkerPlan plan, Neighbours neighbours, Departed departed, Introduction introduction) {
         try {
             LinkRouter router = LinkRouter.open(neighbours, departed, Token.find(plan.tokenFile().orElse(null)),
-                    LinkOptions.defaults().withTls(plan.tls()).withGroup(plan.group()),
+                    LinkOptions.defaults().withEncryption(plan.encryption()).withGroup(plan.group()),
                     plan.traceEvents() ? Trace.to(System.err) : Trace.off(), introduction);
             Router.setCurrent(router);
             return Optional.of(router);

@@ -1,6 +1,7 @@
 package dev.troupe.task;
 
 import dev.troupe.link.Address;
+import dev.troupe.link.Encryption;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -26,9 +27,10 @@ import java.util.stream.Collectors;
 /// @param labels the user's own
 /// @param group the run it belongs to
 /// @param tokenFile the file with the shared secret, when named
+/// @param encryption which of its links are encrypted
 /// @param connectTimeout how long to wait for those it dials and awaits
 record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> together, Set<Integer> dialHere, Set<Integer> awaited,
-        boolean discover, boolean distributed, Set<String> labels, String group, Optional<Path> tokenFile, boolean tls,
+        boolean discover, boolean distributed, Set<String> labels, String group, Optional<Path> tokenFile, Encryption encryption,
         Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
@@ -44,7 +46,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> togeth
 
     /// The same place, reached elsewhere.
     WorkerPlan at(Door other) {
-        return new WorkerPlan(nodeId, other, dial, together, dialHere, awaited, discover, distributed, labels, group, tokenFile, tls,
+        return new WorkerPlan(nodeId, other, dial, together, dialHere, awaited, discover, distributed, labels, group, tokenFile, encryption,
                 connectTimeout, traceEvents);
     }
 
@@ -60,7 +62,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> togeth
         Wire.writeTexts(out, labels);
         Wire.writeText(out, group);
         Wire.writeTexts(out, tokenFile.map(Path::toString).stream().toList());
-        out.writeBoolean(tls);
+        Wire.writeText(out, encryption.name());
         out.writeLong(connectTimeout.toNanos());
         out.writeBoolean(traceEvents);
     }
@@ -68,7 +70,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> togeth
     static WorkerPlan read(DataInput in) throws IOException {
         return new WorkerPlan(in.readInt(), Door.read(in), Wire.readTexts(in).stream().map(Address::parse).toList(), readNodes(in),
                 readNodes(in), readNodes(in), in.readBoolean(), in.readBoolean(), new LinkedHashSet<>(Wire.readTexts(in)),
-                Wire.readText(in), Wire.readTexts(in).stream().findFirst().map(Path::of), in.readBoolean(),
+                Wire.readText(in), Wire.readTexts(in).stream().findFirst().map(Path::of), Encryption.valueOf(Wire.readText(in)),
                 Duration.ofNanos(in.readLong()), in.readBoolean());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.link.Address;
+import dev.troupe.link.Encryption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -364,6 +365,15 @@ class LayoutTest {
                 mistake(none, s -> s.mqType = MqType.REDIS, "mq-type redis", "redis-host"),
                 mistake(none, s -> s.redisHost = Optional.of("x"), "redis-host", "mq-type redis"),
                 mistake(POD_3, s -> s.protocol = Protocol.IPC, "ipc", "platform none"),
+                mistake(none, s -> {
+                    s.protocol = Protocol.IPC;
+                    s.encryption = Encryption.NEVER;
+                }, "tls and plain are for protocol tcp", "Unix sockets do not leave this machine"),
+                mistake(none, s -> {
+                    s.mqType = MqType.REDIS;
+                    s.redisHost = Optional.of("x");
+                    s.encryption = Encryption.ALWAYS;
+                }, "what goes through Redis is always encrypted", "leave out tls and plain"),
                 mistake(none, s -> s.platformSpec = Optional.of("{\"tasks\":[]}"), "platform spec", "k8s or slurm"),
                 mistake(POD_3, s -> s.platformSpec = Optional.of("{\"tasks\":[{}]}"), "1 tasks for 6 ranks", "one for each"),
                 mistake(POD_3, s -> s.platformSpec = Optional.of("{\"tasks\":[{}"), "not JSON", "character 13"),

@@ -51,7 +51,7 @@ class LinkRouterTest {
     private LinkRouter router(int id, int size) throws IOException {
         Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
         Neighbours place = new Neighbours(id, address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later, SOON);
-        LinkRouter router = LinkRouter.open(place, Token.of("secret"), options, trace);
+        LinkRouter router = LinkRouter.open(place, Token.of("the token of the tests"), options, trace);
         routers.add(router);
         return router;
     }
@@ -324,7 +324,7 @@ class LinkRouterTest {
     @Test
     void aMissingPeerIsNamedInTime() throws Exception {
         Neighbours place = new Neighbours(1, address(1), List.of(address(0)), Set.of(7), Duration.ofMillis(200));
-        LinkRouter lonely = LinkRouter.open(place, Token.of("secret"), options, trace);
+        LinkRouter lonely = LinkRouter.open(place, Token.of("the token of the tests"), options, trace);
         routers.add(lonely);
         String message = assertThrows(TaskFailedException.class, () -> open(lonely)).getMessage();
         assertTrue(message.contains(address(0).toString()) && message.contains("node 7"), message);
@@ -406,8 +406,8 @@ class LinkRouterTest {
                 SOON);
         Neighbours ours = new Neighbours(1, 8, Set.of(), Door.at(address(1)), List.of(), List.of(), Set.of(0), Set.of(), false, true,
                 Duration.ofMillis(500));
-        routers.add(LinkRouter.open(theirs, Token.of("secret"), options, trace));
-        routers.add(LinkRouter.open(ours, new Departed(), Token.of("secret"), options, trace, door -> List.of(address(0))));
+        routers.add(LinkRouter.open(theirs, Token.of("the token of the tests"), options, trace));
+        routers.add(LinkRouter.open(ours, new Departed(), Token.of("the token of the tests"), options, trace, door -> List.of(address(0))));
         String message = assertThrows(TaskFailedException.class, () -> open(routers.getLast())).getMessage();
         assertTrue(message.contains("node 0 of another run listens on " + address(0)), message);
         assertEquals(Set.of(), routers.getFirst().peers());
@@ -417,7 +417,7 @@ class LinkRouterTest {
     void whoJoinsASingleProcessIsToldAbout() throws Exception {
         try (Logged log = new Logged()) {
             routers.add(LinkRouter.open(new Neighbours(0, 7, Set.of(), Door.at(address(0)), List.of(), List.of(), Set.of(), Set.of(), false,
-                    false, SOON), Token.of("secret"), options, trace));
+                    false, SOON), Token.of("the token of the tests"), options, trace));
             open(router(1, 2));
             log.await(line -> line.startsWith("node 1 has joined node 0, which was started as a single process"));
         }

@@ -3,6 +3,7 @@ package dev.troupe.task;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.link.Address;
+import dev.troupe.link.Encryption;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -22,7 +23,7 @@ class ListeningTest {
 
     private static WorkerPlan plan(Address listen) {
         return new WorkerPlan(3, Door.at(listen), List.of(), Set.of(), Set.of(), Set.of(), false, true, Set.of(), "my.Main.play",
-                Optional.empty(), false, Duration.ofSeconds(1), false);
+                Optional.empty(), Encryption.BETWEEN_MACHINES, Duration.ofSeconds(1), false);
     }
 
     @Test

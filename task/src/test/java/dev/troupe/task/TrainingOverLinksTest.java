@@ -43,7 +43,7 @@ class TrainingOverLinksTest {
             Set<Integer> later = Set.copyOf(IntStream.range(id + 1, size).boxed().toList());
             Neighbours place = new Neighbours(id, address(id), IntStream.range(0, id).mapToObj(this::address).toList(), later,
                     Duration.ofSeconds(10));
-            routers.add(LinkRouter.open(place, Token.of("secret"), LinkOptions.defaults(), Trace.off()));
+            routers.add(LinkRouter.open(place, Token.of("the token of the tests"), LinkOptions.defaults(), Trace.off()));
         }
     }
 
