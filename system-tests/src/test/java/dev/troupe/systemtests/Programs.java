@@ -221,29 +221,22 @@ final class Programs {
         }
     }
 
-    /// Node 0 sends everyone newer and newer values until the file of the first argument is there; then the last one, which all must
-    /// get. The second argument is how many bytes come with each.
+    /// Node 0 sends everyone newer and newer values until the file of the argument is there; then the last one, which all must get.
     static void newest(String... arguments) throws InterruptedException {
-        var ballast = new byte[arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20_000];
         try (Task<Context> task = Task.start()) {
             IO.println("pid " + ProcessHandle.current().pid());
             if (task.router().nodeId() == 0) {
-                awaitPeer(task);
                 var done = new CountDownLatch(task.router().peers().size());
                 task.on("done", (Integer node) -> done.countDown());
                 int version = 0;
-                long longest = 0;
                 while (version % 100 != 99 || !Files.exists(Path.of(arguments[0]))) {
-                    long began = System.nanoTime();
-                    task.with(Delivery.LATEST).onlyRemote().emit("version", ++version, ballast);
-                    longest = Math.max(longest, System.nanoTime() - began);
+                    task.with(Delivery.LATEST).onlyRemote().emit("version", ++version, new byte[20_000]);
                     if (version % 1000 == 0) IO.println("sent " + version);
                     LockSupport.parkNanos(PACE_NANOS);
                 }
-                task.with(Delivery.LATEST).onlyRemote().emit("version", -1, ballast);
+                task.with(Delivery.LATEST).onlyRemote().emit("version", -1, new byte[20_000]);
                 await(done);
                 IO.println("dropped " + task.router().stats().dropped());
-                IO.println("longest emit " + TimeUnit.NANOSECONDS.toMillis(longest));
             } else {
                 var values = new AtomicLong();
                 var last = new AtomicLong();

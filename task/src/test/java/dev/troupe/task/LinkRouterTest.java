@@ -417,7 +417,7 @@ class LinkRouterTest {
     void whoJoinsASingleProcessIsToldAbout() throws Exception {
         try (Logged log = new Logged()) {
             routers.add(LinkRouter.open(new Neighbours(0, 7, Set.of(), Door.at(address(0)), List.of(), List.of(), Set.of(), Set.of(), false,
-                    false, SOON), Token.of("secret"), options, trace));
+                    false, Set.of(), SOON), Token.of("the token of the tests"), options, trace));
             open(router(1, 2));
             log.await(line -> line.startsWith("node 1 has joined node 0, which was started as a single process"));
         }
