@@ -139,7 +139,7 @@ final class Programs {
                 }
                 if (number == count) all.countDown();
             });
-            awaitPeer(task);
+            task.waitForPeers(1, LONG);
             for (int number = 1; number <= count; number++) {
                 Arrays.fill(ballast, (byte) number);
                 task.onlyRemote().emit("number", number, ballast);
@@ -385,11 +385,6 @@ final class Programs {
 
     static void otherParameters(int number) {
         IO.println(number);
-    }
-
-    private static void awaitPeer(Task<Context> task) {
-        var joined = task.expect(Router.PEER_JOINED);
-        if (task.router().peers().isEmpty() && joined.await(LONG).isEmpty()) throw new IllegalStateException("nobody came");
     }
 
     private static int tries(Path log) {

@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -170,7 +171,8 @@ class MainMethodTest {
 
     @Test
     void theMainOfAPackageRunsInAWorker() throws IOException {
-        Path token = Files.writeString(directory.resolve("token"), "secret of this test");
+        Path token = Files.setPosixFilePermissions(Files.writeString(directory.resolve("token"), "secret of this test"),
+                PosixFilePermissions.fromString("rw-------"));
         PrintStream before = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
