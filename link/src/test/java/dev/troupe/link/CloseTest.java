@@ -178,10 +178,10 @@ class CloseTest {
     @EnumSource(names = {"TCP", "IPC", "MEM"})
     void aPeerThatSendsWithoutAPauseAnswersOurGoodbye(Way way) throws Exception {
         for (int round = 0; round < 30; round++) {
-            try (Peer b = new Peer(1, way.options(folder)).texts(1)) {
+            try (Peer b = new Peer(1, way.options()).texts(1)) {
                 Address at = b.listen(way.address(folder, "close-flood"));
                 CountDownLatch flooded = new CountDownLatch(1_000);
-                Peer a = new Peer(0, way.options(folder));
+                Peer a = new Peer(0, way.options());
                 a.endpoint.channel(1, (from, message) -> {
                     from.release(1, message.length);
                     flooded.countDown();
