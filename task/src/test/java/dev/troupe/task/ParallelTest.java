@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,7 @@ class ParallelTest {
     @BeforeEach
     void catchOutput() throws IOException {
         token = Files.writeString(directory.resolve("token"), "secret of this test");
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     }
