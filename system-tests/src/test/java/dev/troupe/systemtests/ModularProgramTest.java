@@ -56,7 +56,8 @@ final class ModularProgramTest {
                 assertEquals("dev.troupe." + module, jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"), module);
             }
         }
-        Path[] jars = Stream.concat(modules.stream().map(ModularProgramTest::jar), Stream.of(LIBRARY.resolve("ray-api.jar"))).toArray(Path[]::new);
+        Path[] jars = Stream.concat(modules.stream().map(ModularProgramTest::jar), Stream.of(LIBRARY.resolve("ray-api.jar")))
+                .toArray(Path[]::new);
         Map<String, TreeSet<String>> homes = ModuleFinder.of(jars).findAll().stream().map(module -> module.descriptor())
                 .flatMap(module -> module.packages().stream().map(name -> Map.entry(name, module.name())))
                 .collect(Collectors.groupingBy(Map.Entry::getKey,
@@ -77,7 +78,8 @@ final class ModularProgramTest {
     void aModularProgramRunsInParallel() throws Exception {
         String modulePath = path(jar("link"), jar("values"), jar("process"), jar("task"));
         Path classes = compiled("modular-steps", modulePath);
-        var result = Shell.in(directory).run(BIN.resolve("java"), "-p", modulePath + File.pathSeparator + classes, "-m", "steps/steps.Steps").ok();
+        var result = Shell.in(directory)
+                .run(BIN.resolve("java"), "-p", modulePath + File.pathSeparator + classes, "-m", "steps/steps.Steps").ok();
         assertEquals(List.of("[0] heard Greeting[text=hi, to=[all]]"), result.out().lines().toList(), result.err());
         assertEquals("", result.err());
     }
