@@ -2,6 +2,7 @@ package steps;
 
 import dev.troupe.task.Context;
 import dev.troupe.task.Parallel;
+import dev.troupe.task.Protocol;
 import dev.troupe.task.Task;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +26,6 @@ class Steps {
     }
 
     public static void main(String[] arguments) {
-        Parallel.workers(2).run(Steps::play);
+        Parallel.workers(2).protocol(Protocol.IPC).run(Steps::play);
     }
 }
