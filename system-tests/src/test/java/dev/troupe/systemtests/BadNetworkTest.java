@@ -4,15 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// Two hosts with a network between them that does everything a network can do wrong, by accident or on purpose. How long and with which
 /// luck: `-Dtroupe.events=<count>`, `-Dtroupe.seed=<number>`.
+@Timeout(value = 2, unit = TimeUnit.HOURS)
 final class BadNetworkTest {
     private static final int EVENTS = Integer.getInteger("troupe.events", 5_000);
     private static final long SEED = Long.getLong("troupe.seed", 1);
+    /// Some of the packets come a second late, and each event may be in one of them.
+    private static final Duration IN_TIME = Duration.ofSeconds(90).plusMillis(EVENTS * 5L);
 
     @RegisterExtension
     final Ditask ditask = new Ditask();
@@ -37,7 +43,7 @@ final class BadNetworkTest {
     private void exchange(Hosts hosts) throws Exception {
         try (var first = start(hosts, 0, "exchange", EVENTS, 1000); var second = start(hosts, 1, "exchange", EVENTS, 1000)) {
             for (var each : List.of(first, second)) {
-                var ended = each.ended();
+                var ended = each.ended(IN_TIME);
                 assertEquals(0, ended.exitCode(), ended::toString);
                 assertTrue(ended.out().stream().anyMatch(line -> line.endsWith("all " + EVENTS + " in order")), ended::toString);
             }
