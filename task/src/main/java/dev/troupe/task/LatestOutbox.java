@@ -16,6 +16,8 @@ final class LatestOutbox {
     private final Link link;
     private final Map<String, byte[]> waiting = new LinkedHashMap<>();
     private boolean sending;
+    /// Nothing more is taken: else a thread that goes on emitting could keep the process from ending.
+    private boolean closing;
     private long lastSent = System.nanoTime();
 
     LatestOutbox(Link link) {
@@ -24,6 +26,9 @@ final class LatestOutbox {
 
     /// Puts a value in; true when it replaces an older one.
     synchronized boolean put(String event, Output message) {
+        if (closing) {
+            return false;
+        }
         try {
             if (!sending && link.offer(Peer.LATEST, message.array(), 0, message.length())) {
                 return false;
@@ -67,11 +72,12 @@ final class LatestOutbox {
         notifyAll();
     }
 
-    /// Waits until the link, which delivers what it has, has everything. Gives up when it takes nothing for as long as `patience`.
+    /// Takes nothing more, and waits until the link, which delivers what it has, has everything. Gives up when it takes nothing for as long as `patience`.
     ///
     /// @param begin when the wait for all peers began
     /// @return how many values it does not have
     synchronized int drain(long begin, Duration patience) throws InterruptedException {
+        closing = true;
         while (sending) {
             long since = lastSent - begin > 0 ? lastSent : begin;
             long left = patience.toNanos() - (System.nanoTime() - since);
