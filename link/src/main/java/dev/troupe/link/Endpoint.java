@@ -46,7 +46,7 @@ public final class Endpoint implements AutoCloseable {
     private final Complaints complaints = new Complaints();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Heart heart;
-    private final Strangers strangers = new Strangers(System::nanoTime);
+    private final Strangers strangers;
     private volatile boolean closing;
     private boolean beating;
 
@@ -54,7 +54,7 @@ public final class Endpoint implements AutoCloseable {
         this(self, token, options, watcher, System::nanoTime, change -> {});
     }
 
-    /// @param clock nanoseconds, as [System#nanoTime()] counts them: how long peers were silent or away
+    /// @param clock nanoseconds, as [System#nanoTime()] counts them: how long peers were silent or away, and strangers there
     /// @param changes told of what sessions go through
     Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher, LongSupplier clock, Consumer<SessionChange> changes) {
         this.self = Objects.requireNonNull(self);
@@ -64,6 +64,7 @@ public final class Endpoint implements AutoCloseable {
         this.clock = clock;
         this.changes = changes;
         this.heart = new Heart(this);
+        this.strangers = new Strangers(clock);
     }
 
     /// Who we are.
@@ -125,7 +126,8 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /// Does not dial this address any more, e.g. because the process there is gone for good; a link that stands ends.
+    /// Does not dial this address any more, e.g. because the process there is gone for good, and closes the connection that was dialled. The
+    /// session ends as after any cut, or has ended by [#forget].
     public void hangUp(Address on) {
         Dialler dialler = diallers.remove(on);
         if (dialler != null) {

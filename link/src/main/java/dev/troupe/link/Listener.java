@@ -55,7 +55,7 @@ final class Listener implements Runnable {
                 yield true;
             }
             case Strangers.Verdict.TurnedAway _ -> {
-                endpoint.complain("turned away " + connection.remote() + ": " + Strangers.MOST + " others are in their handshake");
+                endpoint.complain("turned away " + connection.remote() + ": too many others are in their handshake");
                 connection.close();
                 yield false;
             }

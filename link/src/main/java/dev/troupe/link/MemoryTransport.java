@@ -1,6 +1,7 @@
 package dev.troupe.link;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.util.ArrayDeque;
@@ -22,7 +23,7 @@ final class MemoryTransport implements Transport {
         Pipe there = new Pipe();
         Pipe back = new Pipe();
         if (acceptor == null || !acceptor.arrive(new MemoryConnection(there, back, to.toString()))) {
-            throw new PeerGoneException("connection refused by " + to + ": nobody listens there");
+            throw new ConnectException("connection refused by " + to + ": nobody listens there");
         }
         return new MemoryConnection(back, there, to.toString());
     }

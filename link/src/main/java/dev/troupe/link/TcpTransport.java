@@ -61,7 +61,7 @@ final class TcpTransport implements Transport {
             return new IOException(to + " did not answer within " + timeout.toMillis() + " ms", e);
         }
         if (e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused")) {
-            return new PeerGoneException("connection refused by " + to + ": nobody listens there");
+            return new ConnectException("connection refused by " + to + ": nobody listens there");
         }
         if (e instanceof NoRouteToHostException) {
             return new IOException("no route to " + to, e);

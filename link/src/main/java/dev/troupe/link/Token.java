@@ -64,10 +64,11 @@ public final class Token {
     }
 
     private static String exposure(Path file) throws IOException {
-        if (!Files.getFileStore(file).supportsFileAttributeView(PosixFileAttributeView.class)) {
-            return null;
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (view == null) {
+            return null; // this system has no such modes
         }
-        Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+        Set<PosixFilePermission> mode = view.readAttributes().permissions();
         return mode.contains(PosixFilePermission.GROUP_READ) || mode.contains(PosixFilePermission.OTHERS_READ)
                 ? "other users of this machine can read the token file " + file + " (" + PosixFilePermissions.toString(mode)
                         + ") and with it run code in your processes; run: chmod 600 " + file

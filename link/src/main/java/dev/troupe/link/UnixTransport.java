@@ -33,11 +33,11 @@ final class UnixTransport implements Transport {
             return channel;
         } catch (ConnectException e) {
             channel.close();
-            throw new PeerGoneException("connection refused by " + to + ": nobody listens there");
+            throw new ConnectException("connection refused by " + to + ": nobody listens there");
         } catch (SocketException e) {
             channel.close();
             if (!Files.exists(path(to))) {
-                throw new PeerGoneException("connection refused by " + to + ": there is no such socket");
+                throw new ConnectException("connection refused by " + to + ": there is no such socket");
             }
             throw new IOException(to + " cannot be reached: " + e.getMessage(), e);
         } catch (IOException e) {
@@ -71,7 +71,7 @@ final class UnixTransport implements Transport {
         try {
             open(on).close();
             throw new IOException("cannot listen on " + on + ": the socket is taken by another process; stop it or choose another path");
-        } catch (PeerGoneException e) {
+        } catch (ConnectException e) {
             Files.deleteIfExists(path);
         }
     }

@@ -2,6 +2,7 @@ package dev.troupe.link;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class Proxy implements Closeable {
                 }
                 thread(() -> pass(near, far, true));
                 thread(() -> pass(far, near, false));
-            } catch (PeerGoneException e) {
+            } catch (ConnectException e) {
                 // the next one may find somebody
             } catch (IOException e) {
                 return;

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What the workers of one job share on this machine while they run: sockets, unpacked code, counts of retries. Only the user may look.
+/// What the workers of one job share on this machine while they run: sockets, unpacked code, what workers note for their starter. Only the user may look.
 ///
 /// @param path below the temporary directory
 record JobDirectory(Path path) implements AutoCloseable {
@@ -48,6 +48,18 @@ record JobDirectory(Path path) implements AutoCloseable {
     /// Where a worker notes how many messages it could not deliver before it ended.
     Path undelivered(int nodeId) {
         return path.resolve(nodeId + ".undelivered");
+    }
+
+    /// What a worker has computed, see [Results].
+    Path result(int nodeId) {
+        return path.resolve(nodeId + ".result");
+    }
+
+    /// A worker is started again: what its last life left here says nothing about the next.
+    void beginAnew(int nodeId) throws IOException {
+        for (Path note : List.of(retries(nodeId), failure(nodeId), undelivered(nodeId), result(nodeId))) {
+            Files.deleteIfExists(note);
+        }
     }
 
     /// Removes it with everything in it; what others remove at the same time does not matter.

@@ -47,6 +47,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final Siblings siblings;
     private final Farewell farewell = new Farewell();
     private final Departed departed;
+    /// How long closing waits for a peer that takes nothing.
+    private final Duration patience;
     private volatile Peer[] peers = {};
     private volatile boolean closing;
     private volatile Consumer<String> lastWords = line -> {};
@@ -57,6 +59,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         this.neighbours = neighbours;
         this.departed = departed;
         this.trace = trace;
+        this.patience = options.grace();
         endpoint = new Endpoint(neighbours.identity(new SecureRandom().nextInt()), token, options, this);
         siblings = new Siblings(endpoint, neighbours.siblings());
         endpoint.channel(Peer.CONTROL, this::announced);
@@ -368,7 +371,25 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         closing = true;
         farewell.release();
         slowPeers.close();
+        drain();
         endpoint.close();
         dispatcher.close();
+    }
+
+    /// What the links have they deliver before they close; newest values that wait for room come first.
+    private void drain() {
+        long begin = System.nanoTime();
+        try {
+            for (Peer peer : byLink.values()) {
+                int left = peer.drain(begin, patience);
+                if (left > 0) {
+                    undelivered.add(left);
+                    lastWords.accept("the newest values of " + left + " events were not delivered to node " + peer.nodeId()
+                            + ": it has taken none for " + patience.toSeconds() + " s");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

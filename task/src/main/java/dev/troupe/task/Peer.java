@@ -3,6 +3,7 @@ package dev.troupe.task;
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkLostException;
 import dev.troupe.values.Output;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -100,6 +101,11 @@ final class Peer {
     boolean sendLatest(String event, Output message) {
         trace.sent(nodeId(), event, message.length());
         return outbox.put(event, message);
+    }
+
+    /// Waits until the link has the newest values; see [LatestOutbox#drain].
+    int drain(long begin, Duration patience) throws InterruptedException {
+        return outbox.drain(begin, patience);
     }
 
     /// The slot that keeps the newest value this peer sent of an event.

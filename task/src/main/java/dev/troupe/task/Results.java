@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /// What workers have computed, on its way to the launcher: a file for each in the directory of their job. A worker that dies while it writes
@@ -15,7 +14,7 @@ record Results(JobDirectory job) {
     void write(int nodeId, Object result) {
         Class<?> type = result == null ? Results.class : result.getClass();
         try {
-            Files.write(file(nodeId), Values.with(type.getClassLoader()).encode(result));
+            Files.write(job.result(nodeId), Values.with(type.getClassLoader()).encode(result));
         } catch (ValueException e) {
             throw new IllegalArgumentException(
                     "the result of node " + nodeId + " cannot be sent to the process that called: " + e.getMessage(), e);
@@ -27,16 +26,12 @@ record Results(JobDirectory job) {
     /// @param loader knows the classes of the result
     Object read(int nodeId, ClassLoader loader) {
         try {
-            return Values.with(loader).decode(Files.readAllBytes(file(nodeId)));
+            return Values.with(loader).decode(Files.readAllBytes(job.result(nodeId)));
         } catch (NoSuchFileException e) {
             throw new WorkerFailedException(nodeId, 1, "ended without a result: it called System.exit before its work was done",
                     Optional.empty());
         } catch (IOException e) {
             throw new UncheckedIOException("the result of node " + nodeId + " could not be read", e);
         }
-    }
-
-    private Path file(int nodeId) {
-        return job.path().resolve(nodeId + ".result");
     }
 }

@@ -99,6 +99,7 @@ final class Supervisor implements AutoCloseable {
                     return;
                 }
                 order = order.after(retries + 1, doors.of(nodeId));
+                order.job().beginAnew(nodeId);
                 console.say("troupe: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 if (stopped(backoff.after(Duration.ofNanos(System.nanoTime() - started)))) {

@@ -77,8 +77,7 @@ public final class Worker {
 
     private static Neighbours neighbours(WorkerPlan plan, int run) {
         return new Neighbours(plan.nodeId(), run, plan.labels(), plan.door(), plan.dial(), List.of(), plan.siblings(), plan.awaited(),
-                plan.discover(),
-                plan.distributed(), plan.planned(), plan.connectTimeout());
+                plan.discover(), plan.distributed(), plan.planned(), plan.connectTimeout());
     }
 
     private void listen(DataInputStream launcher) {

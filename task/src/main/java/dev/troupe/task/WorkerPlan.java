@@ -30,10 +30,10 @@ import java.util.stream.Collectors;
 /// @param tokenFile the file with the shared secret, when named
 /// @param encryption which of its links are encrypted
 /// @param connectTimeout how long to wait for those it dials and awaits
+/// @param traceEvents whether it prints every event
 record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblings, Set<Integer> dialHere, Set<Integer> awaited,
         boolean discover, boolean distributed, Set<Integer> planned, Set<String> labels, String group, Optional<Path> tokenFile,
-        Encryption encryption,
-        Duration connectTimeout, boolean traceEvents) {
+        Encryption encryption, Duration connectTimeout, boolean traceEvents) {
     WorkerPlan {
         dial = List.copyOf(dial);
         siblings = sorted(siblings);
@@ -50,8 +50,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblin
     /// The same place, reached elsewhere.
     WorkerPlan at(Door other) {
         return new WorkerPlan(nodeId, other, dial, siblings, dialHere, awaited, discover, distributed, planned, labels, group, tokenFile,
-                encryption,
-                connectTimeout, traceEvents);
+                encryption, connectTimeout, traceEvents);
     }
 
     void write(DataOutput out) throws IOException {

@@ -295,6 +295,23 @@ class LinkRouterTest {
     }
 
     @Test
+    void whoClosesDeliversTheNewestValuesThatStillWaitForRoom() throws Exception {
+        options = options.withWindow(1 << 18);
+        Events[] tasks = pair();
+        int models = 100;
+        CountDownLatch heard = new CountDownLatch(models);
+        for (int model = 0; model < models; model++) {
+            on(tasks[0], "model " + model, (byte[] weights) -> heard.countDown());
+        }
+        tasks[0].ready();
+        for (int model = 0; model < models; model++) {
+            tasks[1].emit(Scope.EVERYONE, Delivery.LATEST, "model " + model, new byte[200_000]);
+        }
+        routers.get(1).close();
+        assertTrue(heard.await(10, TimeUnit.SECONDS), () -> heard.getCount() + " of " + models + " were lost");
+    }
+
+    @Test
     void closingATaskTellsThePeers() throws Exception {
         Events[] tasks = pair();
         Expectation finish = tasks[0].expect("finish");
