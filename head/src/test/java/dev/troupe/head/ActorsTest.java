@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class ActorsTest {
@@ -353,6 +354,23 @@ final class ActorsTest {
         }
         assertEquals(ActorState.DEAD, trial.state(actor));
         assertFalse(trial.last(Effect.ActorChanged.class).environmentFailed(), "what it asked for was there");
+    }
+
+    /// Each of them counts for itself: else the last of many would wait for the pauses of all.
+    @Test
+    void thoseWhoseWorkersAreKilledTogetherDieTogether() {
+        var trial = Trial.with(Resources.cpu(1));
+        trial.startAtOnce = false;
+        var actors = Stream.generate(() -> trial.create(needing(trial.spec(), Resources.NONE, Optional.empty(), SHARED.alone())))
+                .limit(3).toList();
+        var starting = only(Effect.StartWorker.class, trial.effects);
+        for (int i = 1; i <= 3; i++) {
+            assertEquals(3, starting.size());
+            starting.forEach(start -> trial.on(new Fact.WorkerFailed(start.process(), "killed", StartFailure.DEATH)));
+            starting = only(Effect.StartWorker.class, trial.after(Duration.ofSeconds(i)));
+        }
+        assertEquals(List.of(), starting);
+        actors.forEach(actor -> assertEquals(ActorState.DEAD, trial.state(actor)));
     }
 
     @Test
