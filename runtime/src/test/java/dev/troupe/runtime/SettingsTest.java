@@ -102,7 +102,7 @@ class SettingsTest {
         assertRefused("ray.job.runtime-env.working-dir=/no/such/place: it is not there: name a directory or a zip of this machine, or the"
                 + " http address of a zip", "ray.job.runtime-env.working-dir=/no/such/place");
         variables.put("TROUPE_JOB_RUNTIME_ENV_CONDA", "myenv");
-        assertRefused("TROUPE_JOB_RUNTIME_ENV_CONDA=myenv: this is for Python, and workers here run Java: leave it out, and name libraries"
+        assertRefused("TROUPE_JOB_RUNTIME_ENV_CONDA: this is for Python, and workers here run Java: leave it out, and name libraries"
                 + " in java_jars");
     }
 
