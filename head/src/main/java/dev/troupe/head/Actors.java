@@ -290,12 +290,12 @@ final class Actors {
 
     /// Their worker could not be started.
     ///
-    /// @param counts false when workers fail together: they count as one
-    void notStarted(List<Instance> instances, String why, StartFailure cause, boolean counts) {
+    /// @param pause the number of the pause that follows
+    void notStarted(List<Instance> instances, String why, StartFailure cause, long pause) {
         for (var instance : instances) {
             var actor = instance.actor();
             placement.remove(instance);
-            if (actor.leaving() || (counts && actor.failedStarts().tooMany(cause, startAttempts))) {
+            if (actor.leaving() || actor.failedStarts().tooMany(cause, pause, startAttempts)) {
                 if (cause.ofEnvironment()) {
                     actor.environmentFailed();
                 }

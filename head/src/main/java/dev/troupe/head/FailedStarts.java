@@ -3,13 +3,22 @@ package dev.troupe.head;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// How often no worker could be started for a piece of work, for each cause, since one was.
+/// How often no worker could be started for a piece of work, for each cause, since one was. Of workers that fail together, before the same
+/// pause, only the first counts.
 final class FailedStarts {
     private final Map<StartFailure, Integer> counts = new EnumMap<>(StartFailure.class);
+    private long lastPause;
 
     /// One more. True when trying again is useless, or has been tried often enough for the same cause.
-    boolean tooMany(StartFailure cause, int attempts) {
-        return counts.merge(cause, 1, Integer::sum) >= attempts || cause == StartFailure.SETTINGS;
+    ///
+    /// @param pause the number of the pause that follows
+    boolean tooMany(StartFailure cause, long pause, int attempts) {
+        if (cause == StartFailure.SETTINGS) {
+            return true;
+        }
+        boolean first = pause != lastPause;
+        lastPause = pause;
+        return first && counts.merge(cause, 1, Integer::sum) >= attempts;
     }
 
     void forget() {

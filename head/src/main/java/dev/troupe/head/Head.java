@@ -148,9 +148,9 @@ public final class Head {
         var worker = workers.get(process);
         if (worker != null && worker.stage() == Worker.Stage.STARTING) {
             var instances = List.copyOf(worker.instances());
-            boolean counts = workers.failed(worker, cause);
-            leases.failed(worker, why, cause, counts);
-            actors.notStarted(instances, why, cause, counts);
+            long pause = workers.failed(worker, cause);
+            leases.failed(worker, why, cause, pause);
+            actors.notStarted(instances, why, cause, pause);
             queue.moreRoom();
         } else {
             processGone(process, why, Set.of());

@@ -156,15 +156,15 @@ final class Leases {
 
     /// The worker could not be started.
     ///
-    /// @param counts false when workers fail together: they count as one
-    void failed(Worker worker, String why, StartFailure cause, boolean counts) {
+    /// @param pause the number of the pause that follows
+    void failed(Worker worker, String why, StartFailure cause, long pause) {
         var claims = new LinkedHashSet<Claim>(); // a start counts once, for however many leases it was
         for (var lease : List.copyOf(worker.leases())) {
             claims.add(lease.claim());
             remove(lease);
         }
         for (var claim : claims) {
-            if (claim.wanted() > 0 && counts && claim.failedStarts().tooMany(cause, startAttempts)) {
+            if (claim.wanted() > 0 && claim.failedStarts().tooMany(cause, pause, startAttempts)) {
                 refuse(claim, why, Optional.of(cause));
             }
             changed(claim);

@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Pauses between the starts of workers that keep failing on a node, each twice as long as the one before. Whatever kills one worker at its
-/// start often kills those that start beside it, too: of workers with the same settings only the first failure before a pause counts, so
-/// that failures count in a row.
+/// start often kills those that start beside it, too: all of them that have the same settings are followed by the same pause.
 final class StartPauses {
     private static final int MOST_DOUBLINGS = 4;
     private static final long FORGOTTEN_AFTER = Duration.ofMinutes(1).toNanos();
 
     private final long first;
     private final Map<Kind, Pause> pauses = new HashMap<>();
+    private long lastNumber;
 
     private record Kind(NodeKey node, WorkerSettings settings) {
         static Kind of(Worker worker) {
@@ -21,21 +21,23 @@ final class StartPauses {
     }
 
     /// @param doublings of the first pause
-    private record Pause(int doublings, long until, boolean over) {}
+    private record Pause(long number, int doublings, long until, boolean over) {}
 
     StartPauses(HeadSettings settings) {
         this.first = settings.startPause().toNanos();
     }
 
-    /// A worker could not be started. False when it does not count.
-    boolean begin(Worker worker, long now) {
+    /// A worker could not be started.
+    ///
+    /// @return the number of the pause that follows, or that there is already
+    long begin(Worker worker, long now) {
         var before = pauses.get(Kind.of(worker));
         if (before != null && !before.over) {
-            return false;
+            return before.number;
         }
         int doublings = before == null ? 0 : Math.min(before.doublings + 1, MOST_DOUBLINGS);
-        pauses.put(Kind.of(worker), new Pause(doublings, now + (first << doublings), false));
-        return true;
+        pauses.put(Kind.of(worker), new Pause(++lastNumber, doublings, now + (first << doublings), false));
+        return lastNumber;
     }
 
     void started(Worker worker) {
@@ -53,7 +55,7 @@ final class StartPauses {
         for (var entry : pauses.entrySet()) {
             var pause = entry.getValue();
             if (!pause.over && now >= pause.until) {
-                entry.setValue(new Pause(pause.doublings, pause.until, true));
+                entry.setValue(new Pause(pause.number, pause.doublings, pause.until, true));
                 over = true;
             }
         }

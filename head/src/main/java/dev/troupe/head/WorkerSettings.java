@@ -25,4 +25,12 @@ public record WorkerSettings(JobKey job, Isolation isolation, List<String> jvmOp
     public WorkerSettings alone() {
         return isolation == Isolation.PROCESS ? this : new WorkerSettings(job, Isolation.PROCESS, jvmOptions, env, jars, workingDir);
     }
+
+    /// Names only: values of variables and options may be passwords, and this may end in a log.
+    @Override
+    public String toString() {
+        List<String> options = jvmOptions.stream().map(option -> option.replaceFirst("=(?s:.*)", "=…")).toList();
+        return "WorkerSettings[job=" + job + ", isolation=" + isolation + ", jvmOptions=" + options + ", env="
+                + env.keySet().stream().sorted().toList() + ", jars=" + jars + ", workingDir=" + workingDir + "]";
+    }
 }

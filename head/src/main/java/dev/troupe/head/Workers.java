@@ -81,10 +81,12 @@ final class Workers {
         pauses.started(worker);
     }
 
-    /// It is gone before it was ready. False when this does not count, as others like it failed just before.
-    boolean failed(Worker worker, StartFailure cause) {
+    /// It is gone before it was ready.
+    ///
+    /// @return the number of the pause that follows; 0 for none, as wrong settings are not tried again
+    long failed(Worker worker, StartFailure cause) {
         gone(worker);
-        return cause == StartFailure.SETTINGS || pauses.begin(worker, now);
+        return cause == StartFailure.SETTINGS ? 0 : pauses.begin(worker, now);
     }
 
     /// Work has left the worker: if it was the last, the worker rests, or stops with its job.

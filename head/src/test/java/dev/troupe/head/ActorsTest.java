@@ -329,33 +329,6 @@ final class ActorsTest {
     }
 
     @Test
-    void aWorkerThatCannotStartFailsItsActors() {
-        var trial = Trial.with(Resources.cpu(1));
-        trial.startAtOnce = false;
-        var actor = trial.create(restarting(needing(trial.spec(), Resources.NONE, Optional.empty(), SHARED.alone()), -1));
-        trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "no such jar: a.jar", StartFailure.SETTINGS));
-        assertEquals("no such jar: a.jar", trial.why(actor));
-        assertTrue(trial.last(Effect.ActorChanged.class).environmentFailed());
-        assertEquals(1, only(Effect.StartWorker.class, trial.effects).size());
-    }
-
-    @Test
-    void oneWhoseWorkersAreKilledAtTheirStartIsTriedThreeTimesWithPauses() {
-        var trial = Trial.with(Resources.cpu(1));
-        trial.startAtOnce = false;
-        var actor = trial.create(needing(trial.spec(), Resources.NONE, Optional.empty(), SHARED.alone()));
-        for (int i = 1; i <= 3; i++) {
-            assertEquals(i, only(Effect.StartWorker.class, trial.effects).size());
-            assertNotEquals(ActorState.DEAD, trial.state(actor));
-            trial.on(new Fact.WorkerFailed(trial.last(Effect.StartWorker.class).process(), "killed", StartFailure.DEATH));
-            assertEquals(i, only(Effect.StartWorker.class, trial.effects).size(), "there is a pause first");
-            trial.after(Duration.ofSeconds(i));
-        }
-        assertEquals(ActorState.DEAD, trial.state(actor));
-        assertFalse(trial.last(Effect.ActorChanged.class).environmentFailed(), "what it asked for was there");
-    }
-
-    @Test
     void aHandleMayComeBeforeItsActor() {
         var trial = Trial.with(Resources.cpu(1));
         var worker = trial.demand(DRIVER, cpu(1), 1).getFirst().worker();

@@ -119,14 +119,23 @@ final class Sessions {
         if (Files.isDirectory(logs)) {
             try (Stream<Path> all = Files.list(logs)) {
                 for (Path log : all.toList()) {
-                    if (Files.size(log) == 0) {
-                        Files.delete(log);
-                    }
+                    removeIfNothingIsInIt(log);
                 }
             }
             removeIfEmpty(logs);
         }
         removeIfEmpty(session);
+    }
+
+    /// Several workers that see the death of their node remove the same at once: none may stop half way because another was quicker.
+    private static void removeIfNothingIsInIt(Path log) throws IOException {
+        try {
+            if (Files.size(log) == 0) {
+                Files.deleteIfExists(log);
+            }
+        } catch (NoSuchFileException expected) {
+            // another process cleans up, too
+        }
     }
 
     private static void removeMemory(Path session) throws IOException {

@@ -60,7 +60,9 @@ public record WorkerLife(RunningBoard board, List<String> arguments) {
         try {
             List<String> arguments = new ArrayList<>();
             for (int left = node.readInt(); left > 0; left--) {
-                arguments.add(new String(node.readNBytes(node.readInt()), StandardCharsets.UTF_8));
+                byte[] argument = new byte[node.readInt()];
+                node.readFully(argument);
+                arguments.add(new String(argument, StandardCharsets.UTF_8));
             }
             return arguments;
         } catch (IOException gone) {

@@ -176,8 +176,8 @@ class NodeTest {
 
     @Test
     void aWordThatIsNoOptionIsNotTakenForTheMainClass() throws Exception {
-        start(options("Xmx1g"), "say", "never");
-        assertEquals("the JVM option 'Xmx1g' of [Xmx1g] is none: one begins with '-', e.g. -Xmx1g", observer.failure(1));
+        start(options("-Dpassword=sesame", "Xmx1g"), "say", "never");
+        assertEquals("the JVM option 'Xmx1g' is none: one begins with '-', e.g. -Xmx1g", observer.failure(1));
         assertEquals(StartFailure.SETTINGS, observer.cause(1));
     }
 

@@ -69,12 +69,13 @@ public record JavaCommand(List<String> options, String classPath, String main, L
         return words;
     }
 
-    // In the encoding of a command line, which is what the JVM takes it for.
+    // In the encoding of a command line, which is what the JVM takes it for; as there, a letter it does not know becomes a question mark.
     private static void write(Path file, List<String> words) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, words.stream().map(JavaCommand::quoted).collect(Collectors.joining("\n", "", "\n")),
-                Charset.forName(System.getProperty("sun.jnu.encoding"), StandardCharsets.UTF_8), StandardOpenOption.TRUNCATE_EXISTING);
+        String text = words.stream().map(JavaCommand::quoted).collect(Collectors.joining("\n", "", "\n"));
+        Files.write(file, text.getBytes(Charset.forName(System.getProperty("sun.jnu.encoding"), StandardCharsets.UTF_8)),
+                StandardOpenOption.TRUNCATE_EXISTING);
     }
 
     private static String quoted(String word) {

@@ -21,7 +21,8 @@ public final class JvmOptions {
     private static final Pattern SIZE = Pattern.compile("(-Xm[snx]|-Xss).*");
     /// With one of these a JVM refuses a cache that was made without it, and then starts slower than if there were none.
     private static final Pattern UNLIKE_TRAINED = Pattern
-            .compile("--(add-|enable-native|limit-modules|module|patch-module|upgrade-module).*|-p|-m|-javaagent.*|-agent.*");
+            .compile("--(add-|enable-native|illegal-native|limit-modules|module|patch-module|upgrade-module).*|-p|-m|-javaagent.*|-agent.*"
+                    + "|-Djava\\.system\\.class\\.loader=.*");
     private static final Pattern PROPERTY = Pattern.compile("(-D[^=]+)=.*");
     private static final Pattern DEBUGGER = Pattern.compile("-agentlib:jdwp.*|-Xrunjdwp.*|-Xdebug|-XX:AOT.*|-XX:SharedArchiveFile.*");
 

@@ -11,9 +11,11 @@ import java.util.stream.Collectors;
 /// The options of a modular program as its workers need them, who find the same classes on their class path: there the program's modules have
 /// no names, and all of them are open.
 final class ModuleOptions {
-    private static final Pattern OF_THE_PATH = Pattern.compile("--(upgrade-)?module-path=.*|--module=.*|-Djdk\\.module\\..*");
+    private static final Pattern OF_THE_PATH = Pattern
+            .compile("--(upgrade-)?module-path=.*|--(limit-modules|module)=.*|-Djdk\\.module\\..*");
     private static final Pattern EXTRA = Pattern.compile("--add-modules=(.*)");
     private static final Pattern OPENING = Pattern.compile("(--add-(?:opens|exports|reads)=([^/=]+)(?:/[^=]+)?)=(.*)");
+    private static final Pattern NATIVE = Pattern.compile("--enable-native-access=(.*)");
 
     private ModuleOptions() {}
 
@@ -28,13 +30,21 @@ final class ModuleOptions {
             String known = Arrays.stream(extra.group(1).split(",")).filter(ModuleOptions::isKnown).collect(Collectors.joining(","));
             return known.isEmpty() ? Optional.empty() : Optional.of("--add-modules=" + known);
         }
+        Matcher nativeAccess = NATIVE.matcher(option);
+        if (nativeAccess.matches()) {
+            return Optional.of("--enable-native-access=" + there(nativeAccess.group(1)));
+        }
         Matcher opening = OPENING.matcher(option);
         if (!opening.matches()) {
             return Optional.of(option);
         }
-        String to = Arrays.stream(opening.group(3).split(",")).map(module -> isKnown(module) ? module : "ALL-UNNAMED").distinct()
+        return isKnown(opening.group(2)) ? Optional.of(opening.group(1) + "=" + there(opening.group(3))) : Optional.empty();
+    }
+
+    /// What modules that are let in are called there.
+    private static String there(String modules) {
+        return Arrays.stream(modules.split(",")).map(module -> isKnown(module) ? module : "ALL-UNNAMED").distinct()
                 .collect(Collectors.joining(","));
-        return isKnown(opening.group(2)) ? Optional.of(opening.group(1) + "=" + to) : Optional.empty();
     }
 
     private static boolean isKnown(String module) {

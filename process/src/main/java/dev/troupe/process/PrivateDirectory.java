@@ -3,6 +3,7 @@ package dev.troupe.process;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -31,7 +32,15 @@ public final class PrivateDirectory {
     ///
     /// @throws IOException with a sentence for the user, when nothing can be created in `parent`
     public static Path in(Path parent) throws IOException {
-        int uid = uid();
+        try {
+            return find(parent, uid());
+        } catch (FileSystemException e) {
+            throw new IOException("there can be no directory of this user alone in " + parent + " (" + e
+                    + "): let the user create files there, or name another directory", e);
+        }
+    }
+
+    private static Path find(Path parent, int uid) throws IOException {
         Path usual = usual(parent, uid);
         if (created(usual) || belongsTo(uid, usual)) {
             return usual;

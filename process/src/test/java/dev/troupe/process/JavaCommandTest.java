@@ -24,6 +24,14 @@ class JavaCommandTest {
         }
     }
 
+    /// Writes and runs a command with such a property.
+    static final class Greet {
+        public static void main(String[] arguments) throws Exception {
+            System.out.print(run(new JavaCommand(List.of("-Dgreeting=gr\u00fc\u00df dich"), System.getProperty("java.class.path"),
+                    Show.class.getName(), List.of("greeting")).words(Path.of(arguments[0]))));
+        }
+    }
+
     private static String run(List<String> words) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -50,5 +58,17 @@ class JavaCommandTest {
                 .words(directory.resolve("arguments"));
         assertFalse(words.contains("-cp"));
         assertEquals("1", run(words));
+    }
+
+    /// Most containers have no other locale.
+    @Test
+    void lettersThatTheLocaleDoesNotKnowKeepNoJvmFromStarting() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(new JavaCommand(List.of(), System.getProperty("java.class.path"),
+                Greet.class.getName(), List.of(directory.resolve("arguments").toString())).words())
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
+        assertEquals("gr?? dich", new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(0, process.waitFor());
     }
 }

@@ -37,7 +37,9 @@ class JvmOptionsTest {
     void aCacheThatWouldBeRefusedIsNotEvenTried() {
         assertFalse(all(List.of("--add-opens", "java.base/java.util=ALL-UNNAMED"), List.of(), Map.of()).contains("-XX:AOTCache=ours"));
         assertFalse(all(List.of("--add-modules=jdk.incubator.vector"), List.of(), Map.of()).contains("-XX:AOTCache=ours"));
-        assertTrue(all(List.of("-Xmx1g"), List.of(), Map.of()).contains("-XX:AOTCache=ours"));
+        assertFalse(all(List.of(), List.of("--illegal-native-access=deny"), Map.of()).contains("-XX:AOTCache=ours"));
+        assertFalse(all(List.of(), List.of("-Djava.system.class.loader=Own"), Map.of()).contains("-XX:AOTCache=ours"));
+        assertTrue(all(List.of("-Xmx1g"), List.of("-ea", "--enable-preview"), Map.of()).contains("-XX:AOTCache=ours"));
     }
 
     @Test

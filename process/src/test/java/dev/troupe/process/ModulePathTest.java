@@ -39,10 +39,12 @@ final class ModulePathTest {
     void optionsAboutModulesFitAClassPath() {
         assertEquals(
                 List.of("-Dx=y", "--add-modules=jdk.httpserver", "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                        "--add-exports=java.base/sun.nio.ch=java.management,ALL-UNNAMED"),
+                        "--add-exports=java.base/sun.nio.ch=java.management,ALL-UNNAMED",
+                        "--enable-native-access=java.desktop,ALL-UNNAMED"),
                 ModuleOptions.onClassPath(List.of("--module-path=out", "-Dx=y", "--add-modules=jdk.httpserver,app", "--add-modules=app",
                         "--add-opens=app/app=ALL-UNNAMED", "--add-opens=java.base/java.lang=app", "--add-reads=app=ALL-UNNAMED",
-                        "--add-exports=java.base/sun.nio.ch=java.management,app,other", "-Djdk.module.main=app")));
+                        "--add-exports=java.base/sun.nio.ch=java.management,app,other", "-Djdk.module.main=app",
+                        "--enable-native-access=java.desktop,app", "--limit-modules=java.base,app")));
     }
 
     @Test

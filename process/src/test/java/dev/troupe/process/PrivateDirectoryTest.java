@@ -2,6 +2,7 @@ package dev.troupe.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -72,6 +73,14 @@ class PrivateDirectoryTest {
         Files.createDirectory(usual, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.setAttribute(usual, "unix:uid", STRANGER);
         assertUnused();
+    }
+
+    @Test
+    void whereNothingCanBeCreatedTheUserIsToldSo() throws IOException {
+        Path file = Files.createFile(parent.resolve("file"));
+        String said = assertThrows(IOException.class, () -> PrivateDirectory.in(file)).getMessage();
+        assertTrue(said.startsWith("there can be no directory of this user alone in " + file), said);
+        assertTrue(said.endsWith("or name another directory"), said);
     }
 
     /// Everything that is planted for later stays unused as well.

@@ -6,7 +6,6 @@ import io.ray.api.id.TaskId;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,7 +18,6 @@ import java.util.stream.Collectors;
 /// ([Worker]).
 final class Engine implements Home, AutoCloseable {
     private static final long TICK_MILLIS = 50;
-    private static final long HOOKS_SECONDS = 1;
 
     private final Self self;
     private final Office office;
@@ -398,27 +396,11 @@ final class Engine implements Home, AutoCloseable {
         actors.room();
     }
 
-    private static boolean jvmEnds() {
-        Thread hook = new Thread(() -> {});
-        try {
-            Runtime.getRuntime().addShutdownHook(hook);
-            Runtime.getRuntime().removeShutdownHook(hook);
-            return false;
-        } catch (IllegalStateException e) {
-            return true;
-        }
-    }
-
     @Override
     public void close() {
         closed = true;
         clock.shutdownNow();
-        if (jvmEnds()) {
-            // whoever waits ends with everything else and has nothing to complain about, unless it is a shutdown hook that the end waits for
-            CompletableFuture.delayedExecutor(HOOKS_SECONDS, TimeUnit.SECONDS).execute(waiters::close);
-        } else {
-            waiters.close();
-        }
+        waiters.close();
         references.close();
         worker.close();
         threads.shutdownNow();

@@ -118,6 +118,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
         }
     }
 
+    // Without its value, which is not what is wrong and may be a password.
     private static void refuseUnserved(Sources sources) {
         for (Map.Entry<String, Found> said : sources.below(RUNTIME_ENV).entrySet()) {
             String name = said.getKey();
@@ -127,7 +128,8 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
             }
             if (!served) {
                 String field = name.replaceFirst("\\..*", "").replace('-', '_');
-                throw said.getValue().wrong("this " + UnservedField.why(field, RUNTIME_ENV_FIELDS));
+                throw new IllegalArgumentException(
+                        said.getValue().name() + ": this " + UnservedField.why(field, RUNTIME_ENV_FIELDS));
             }
         }
     }

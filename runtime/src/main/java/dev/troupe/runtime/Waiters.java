@@ -1,12 +1,16 @@
 package dev.troupe.runtime;
 
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// Everybody who waits in this process for something of Ray's. When Ray is shut down all of them are woken, and whoever comes later does not
 /// begin to wait: each either is here when `close` looks, or sees that it was closed.
 final class Waiters {
+    private static final long HOOKS_SECONDS = 1;
+
     private final Set<Runnable> all = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -45,8 +49,29 @@ final class Waiters {
         all.remove(wake);
     }
 
+    /// Wakes all. Whoever waits while the JVM ends, ends with everything else and has nothing to complain about, unless it is a shutdown hook
+    /// that the end waits for: then they are woken after a while.
     void close() {
+        if (jvmEnds()) {
+            CompletableFuture.delayedExecutor(HOOKS_SECONDS, TimeUnit.SECONDS).execute(this::wakeAll);
+        } else {
+            wakeAll();
+        }
+    }
+
+    private void wakeAll() {
         closed = true;
         all.forEach(Runnable::run);
+    }
+
+    private static boolean jvmEnds() {
+        Thread hook = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
     }
 }

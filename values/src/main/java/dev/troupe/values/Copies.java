@@ -76,7 +76,6 @@ final class Copies implements SerializerFactory {
         if (View.is(type)) {
             return createForView(resolver, type);
         }
-        doubts.met(type);
         if (Throwable.class.isAssignableFrom(type)) {
             return OfThrowable.possible()
                     ? resolver.createSerializerSafe(type, () -> new OfThrowable(resolver, type))
@@ -86,8 +85,9 @@ final class Copies implements SerializerFactory {
             return Delegating.to(new OfReplaced(resolver, type, doubts), resolver, type);
         }
         if (Externalizable.class.isAssignableFrom(type) && EXTERNAL.contains(forysChoice(resolver, type))) {
-            return Delegating.to(new OfExternal(resolver, type), resolver, type);
+            return Delegating.to(new OfExternal(resolver, type, doubts), resolver, type);
         }
+        doubts.met(type);
         return FIELDS.contains(forysChoice(resolver, type)) ? createForFields(resolver, type) : null;
     }
 

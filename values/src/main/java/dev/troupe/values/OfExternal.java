@@ -21,14 +21,19 @@ import org.apache.fory.serializer.Serializer;
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfExternal extends Serializer<Externalizable> {
     private final ObjectInstantiator<Externalizable> make;
+    private final Doubts doubts;
+    private boolean doubtful;
 
-    OfExternal(ClassResolver resolver, Class type) {
+    OfExternal(ClassResolver resolver, Class type, Doubts doubts) {
         super(resolver.getConfig(), type);
+        this.doubts = doubts;
+        this.doubtful = Doubts.isDoubtful(type);
         this.make = resolver.getSharedRegistry().getObjectInstantiator(type);
     }
 
     @Override
     public void write(WriteContext out, Externalizable value) {
+        doubtful = doubtful && doubts.wrote(type);
         try {
             value.writeExternal(new Writer(out));
         } catch (IOException e) {

@@ -35,6 +35,7 @@ final class OfReplaced extends Serializer<Object> {
     private final Optional<Hook> replace;
     private final Optional<Hook> resolve;
     private final Doubts doubts;
+    private boolean doubtful;
     private ObjectSerializer fields;
 
     /// Must not make itself known before `form` exists, which would take it for what writes the fields.
@@ -42,9 +43,10 @@ final class OfReplaced extends Serializer<Object> {
         super(resolver.getConfig(), type);
         this.resolver = resolver;
         this.doubts = doubts;
+        this.doubtful = Doubts.isDoubtful(type);
         this.replace = type.getName().matches(LOSSY) ? Optional.empty() : Hook.writeReplace(type);
         this.resolve = Hook.readResolve(type);
-        this.form = Externalizable.class.isAssignableFrom(type) ? external(resolver, type) : new Form(resolver, type);
+        this.form = Externalizable.class.isAssignableFrom(type) ? external(resolver, type, doubts) : new Form(resolver, type);
     }
 
     /// Fory's own way is left to proxies and classes made at run time: nobody finds them by name, and no field is declared
@@ -62,9 +64,9 @@ final class OfReplaced extends Serializer<Object> {
     }
 
     /// What the resolver knows for the type when it is made, it takes for what writes the object itself.
-    private static Form external(ClassResolver resolver, Class type) {
+    private static Form external(ClassResolver resolver, Class type, Doubts doubts) {
         Serializer before = resolver.getSerializer(type, false);
-        resolver.setSerializer(type, new OfExternal(resolver, type));
+        resolver.setSerializer(type, new OfExternal(resolver, type, doubts));
         try {
             return new Form(resolver, type);
         } finally {
@@ -74,6 +76,7 @@ final class OfReplaced extends Serializer<Object> {
 
     @Override
     public void write(WriteContext out, Object value) {
+        doubtful = doubtful && doubts.wrote(type);
         if (value instanceof Bound) {
             doubts.bound();
         }

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 
 /// That a value comes back as it was given, by reading what was written of it.
 final class Proof {
-    /// Larger values are believed; a smaller one with the same classes will be read.
+    /// Larger values are believed: reading them would take too long.
     static final int LARGEST = 16 << 20;
 
     private final Object value;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -35,6 +36,17 @@ class RefusalTest {
         }
     }
 
+    /// Can be written, but never read.
+    static final class OneWay implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private Object readResolve() {
+            throw new IllegalStateException("no way back");
+        }
+    }
+
+    record Letter(OneWay stamp) {}
+
     static class Chain {
         Chain next;
     }
@@ -52,6 +64,16 @@ class RefusalTest {
             parts.put("bad", new Object[]{"x", socket});
             assertRefused(new Job("j", parts),
                     "a java.net.Socket cannot be made into bytes, it was reached by Job.parts[\"bad\"][1]:");
+        }
+    }
+
+    /// The serialiser of a final class is made with that of the class that has a field of it.
+    @Test
+    void whatCannotBeReadIsRefusedAlsoAfterValuesWithoutIt() {
+        assertEquals(new Letter(null), values.decode(values.encode(new Letter(null))));
+        for (int i = 0; i < 2; i++) {
+            assertRefused(new Letter(new OneWay()),
+                    "a " + OneWay.class.getName() + " cannot be made into bytes, it was reached by Letter.stamp:");
         }
     }
 
