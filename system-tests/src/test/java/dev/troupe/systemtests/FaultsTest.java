@@ -72,6 +72,15 @@ final class FaultsTest {
     }
 
     @Test
+    void aWorkerWhosePortWasTakenBeforeItCameBackMovesAndIsFound() throws Exception {
+        var ended = ditask.play("lendPort", HERE, "--parallel-workers", "2", "--auto-recover");
+        assertEquals(0, ended.exitCode(), ended::toString);
+        var moved = ended.of(1, "moved").split(" ", -1);
+        assertTrue(ended.err().stream().anyMatch(line -> line.matches("troupe: worker 0 is listening on 127.0.0.1:" + moved[3] + " .*")),
+                ended::toString);
+    }
+
+    @Test
     void ofTwoThatFailTheFirstDecidesTheExitCode() throws Exception {
         var ended = ditask.play("exitInTurn", HERE, "--parallel-workers", "3");
         assertEquals(3, ended.exitCode(), ended::toString);

@@ -37,7 +37,7 @@ final class ModularProgramTest {
     }
 
     private Path compiled(String program, String modulePath) throws Exception {
-        Path source = Path.of(ModularProgramTest.class.getResource("/" + program).toURI());
+        Path source = Shell.ROOT.resolve("system-tests/src/test/programs", program);
         Path classes = directory.resolve(program);
         try (Stream<Path> files = Files.walk(source)) {
             List<Object> command = files.filter(Files::isRegularFile).collect(Collectors.toList());

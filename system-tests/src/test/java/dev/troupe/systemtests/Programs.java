@@ -8,6 +8,10 @@ import dev.troupe.task.Role;
 import dev.troupe.task.Router;
 import dev.troupe.task.Task;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -339,6 +343,36 @@ final class Programs {
             meet(task, 2);
             if (task.router().nodeId() == 1) System.exit(Integer.parseInt(arguments[0]));
             task.waitFor("finish", LONG);
+        }
+    }
+
+    /// Node 0 dies when node 1 knows its port, which node 1 takes at once. Node 1 waits until it is back nevertheless.
+    static void lendPort() throws InterruptedException, IOException {
+        try (Task<Context> task = Task.start(); ServerSocket taken = new ServerSocket()) {
+            var port = new AtomicInteger();
+            var back = new CountDownLatch(1);
+            task.on(Router.PEER_LOST, (Integer node, String why) -> {
+                try {
+                    taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.get()));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            task.on("listens", (Integer at) -> {
+                if (port.compareAndSet(0, at)) {
+                    task.onlyRemote().emit("die");
+                } else {
+                    IO.println("moved from " + port + " to " + at);
+                    back.countDown();
+                }
+            });
+            task.on("die", () -> Runtime.getRuntime().halt(3));
+            if (task.router().nodeId() == 0) {
+                task.onlyRemote().emit("listens", Integer.parseInt(Sockets.listening().iterator().next().replaceAll(".*:", "")));
+                task.waitFor("finish", LONG);
+            } else {
+                await(back);
+            }
         }
     }
 

@@ -47,6 +47,11 @@ record Door(Address address, boolean loopbackToo, boolean mayMove, Set<Integer> 
         }
     }
 
+    /// Where a worker tries to listen in its next life: here again, and elsewhere if its plan allows that.
+    Door again(Door planned) {
+        return new Door(address, loopbackToo, planned.mayMove, planned.leaveFree);
+    }
+
     private Door onPort(int port) {
         return new Door(Address.tcp(address.host(), port), loopbackToo, false, Set.of());
     }

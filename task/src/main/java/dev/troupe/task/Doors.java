@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -34,8 +35,8 @@ final class Doors implements AutoCloseable {
         /// A worker listens there.
         ///
         /// @param plan what the worker was told to do
-        /// @param again whether the worker was started again
-        void opened(WorkerPlan plan, Door door, boolean again);
+        /// @param before where it listened in an earlier life, if it had one
+        void opened(WorkerPlan plan, Door door, Optional<Door> before);
     }
 
     private Doors(ServerSocketChannel server, List<WorkerPlan> plans) {
@@ -76,9 +77,9 @@ final class Doors implements AutoCloseable {
                 DataOutputStream out = new DataOutputStream(Channels.newOutputStream(worker))) {
             WorkerPlan plan = plans.get(in.readInt());
             Door door = Door.read(in);
-            boolean again = opened(plan.nodeId(), door);
-            watcher.opened(plan, door, again);
-            Wire.writeTexts(out, await(plan, again).stream().map(Address::toString).toList());
+            Optional<Door> before = opened(plan.nodeId(), door);
+            watcher.opened(plan, door, before);
+            Wire.writeTexts(out, await(plan, before.isPresent()).stream().map(Address::toString).toList());
         } catch (IOException ended) {
             // whoever waits for its end learns how
         } catch (InterruptedException e) {
@@ -86,11 +87,11 @@ final class Doors implements AutoCloseable {
         }
     }
 
-    /// True when it is the door of a worker that was started again.
-    private synchronized boolean opened(int nodeId, Door door) {
-        boolean again = open.put(nodeId, door) != null;
+    /// Returns its door before, if the worker was started again.
+    private synchronized Optional<Door> opened(int nodeId, Door door) {
+        Optional<Door> before = Optional.ofNullable(open.put(nodeId, door));
         notifyAll();
-        return again;
+        return before;
     }
 
     /// Waits for the doors of those whom a worker dials. Who does not open one in time is dialled where it should be, so that the
@@ -112,6 +113,11 @@ final class Doors implements AutoCloseable {
     /// The door of a worker, or the planned one until it has told its own.
     synchronized Door of(int nodeId) {
         return open.getOrDefault(nodeId, plans.get(nodeId).door());
+    }
+
+    /// Where a worker tries to listen in its next life.
+    synchronized Door again(int nodeId) {
+        return of(nodeId).again(plans.get(nodeId).door());
     }
 
     /// A worker has ended for good: nobody needs to wait for its door.

@@ -340,6 +340,15 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
+    /// The launcher knows that a process of this machine listens elsewhere now.
+    synchronized void moved(PeerMoved news) {
+        if (!closing && neighbours.dialHere().contains(news.from())) {
+            neighbours = neighbours.moved(news.from(), news.to());
+            endpoint.hangUp(news.from());
+            endpoint.dial(news.to(), neighbours::isOfThisRun);
+        }
+    }
+
     @Override
     void leave(Runnable words) {
         farewell.say(words);

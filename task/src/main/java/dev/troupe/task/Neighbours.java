@@ -44,6 +44,11 @@ record Neighbours(int nodeId, int run, Set<String> labels, Door door, List<Addre
         return new Neighbours(nodeId, run, labels, open, dial, found, siblings, awaited, discover, distributed, planned, patience);
     }
 
+    /// The same with one of them found elsewhere.
+    Neighbours moved(Address from, Address to) {
+        return met(door, dialHere.stream().map(address -> address.equals(from) ? to : address).toList());
+    }
+
     /// Who this process is to its peers: they can tell the runs apart.
     ///
     /// @param life drawn at random

@@ -10,7 +10,7 @@ import java.io.IOException;
 ///
 /// @param listened where the others of its run could dial it
 /// @param comesBack whether it is being started again
-record PeerEnded(int nodeId, Address listened, int exitCode, boolean comesBack) {
+record PeerEnded(int nodeId, Address listened, int exitCode, boolean comesBack) implements SiblingNews {
     /// E.g. `was killed by signal 9 (SIGKILL)`.
     String how() {
         return ExitCode.inWords(exitCode);

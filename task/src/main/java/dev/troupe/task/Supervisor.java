@@ -46,9 +46,13 @@ final class Supervisor implements AutoCloseable {
     ///
     /// @param watcher is told where each worker listens
     Optional<WorkerFailedException> run(BiConsumer<WorkerPlan, Door> watcher) throws InterruptedException {
-        doors.open((plan, door, again) -> {
+        doors.open((plan, door, before) -> {
             begins(plan.nodeId());
-            if (!again) {
+            boolean moved = before.isPresent() && !before.get().equals(door);
+            if (moved) {
+                tellOthers(new PeerMoved(before.get().nearby(), door.nearby()));
+            }
+            if (before.isEmpty() || moved) {
                 watcher.accept(plan, door);
             }
         });
@@ -98,7 +102,7 @@ final class Supervisor implements AutoCloseable {
                     }
                     return;
                 }
-                order = order.after(retries + 1, doors.of(nodeId));
+                order = order.after(retries + 1, doors.again(nodeId));
                 order.job().beginAnew(nodeId);
                 console.say("troupe: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
@@ -149,11 +153,11 @@ final class Supervisor implements AutoCloseable {
         running.remove(process);
     }
 
-    private void tellOthers(PeerEnded news) {
+    private void tellOthers(SiblingNews news) {
         List<WorkerProcess> others;
         synchronized (this) {
-            if (!news.comesBack()) {
-                over.add(news);
+            if (news instanceof PeerEnded ended && !ended.comesBack()) {
+                over.add(ended);
             }
             others = List.copyOf(running);
         }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -25,6 +26,8 @@ public final class Worker {
 
     private final WorkerOrder order;
     private volatile LinkRouter router;
+    /// All there were: news that came while main was about to be run again must reach the next router, too.
+    private final List<PeerMoved> moves = new CopyOnWriteArrayList<>();
 
     private Worker(WorkerOrder order, LinkRouter router) {
         this.order = order;
@@ -38,8 +41,7 @@ public final class Worker {
         inWorker = true;
         WorkerOrder order = WorkerOrder.read(launcher);
         workers = order.workers();
-        Optional<LinkRouter> router = router(order.plan(), neighbours(order.plan(), order.run()), new Departed(),
-                door -> Doors.tell(order.job(), order.plan().nodeId(), door));
+        Optional<LinkRouter> router = router(order.plan(), neighbours(order.plan(), order.run()), new Departed(), introduction(order));
         if (router.isEmpty()) {
             System.exit(FAILED);
         }
@@ -75,6 +77,10 @@ public final class Worker {
         }
     }
 
+    private static Introduction introduction(WorkerOrder order) {
+        return door -> Doors.tell(order.job(), order.plan().nodeId(), door);
+    }
+
     private static Neighbours neighbours(WorkerPlan plan, int run) {
         return new Neighbours(plan.nodeId(), run, plan.labels(), plan.door(), plan.dial(), List.of(), plan.siblings(), plan.awaited(),
                 plan.discover(), plan.distributed(), plan.planned(), plan.connectTimeout());
@@ -83,7 +89,13 @@ public final class Worker {
     private void listen(DataInputStream launcher) {
         try {
             while (true) {
-                router.ended(PeerEnded.read(launcher));
+                switch (SiblingNews.receive(launcher)) {
+                    case PeerEnded ended -> router.ended(ended);
+                    case PeerMoved moved -> {
+                        moves.add(moved);
+                        router.moved(moved);
+                    }
+                }
             }
         } catch (IOException e) {
             Orphan.end(order.job()::close);
@@ -127,9 +139,12 @@ public final class Worker {
 
     /// To its peers a main that is run again is like a process that is started again: they lose a peer and get a new one.
     private boolean comeBack() {
-        Neighbours known = router.neighbours();
-        Optional<LinkRouter> again = router(order.plan(), known, router.departed(), door -> known.dialHere());
-        again.ifPresent(fresh -> router = fresh);
+        WorkerPlan plan = order.plan().at(router.neighbours().door().again(order.plan().door()));
+        Optional<LinkRouter> again = router(plan, neighbours(plan, order.run()), router.departed(), introduction(order));
+        again.ifPresent(fresh -> {
+            router = fresh;
+            moves.forEach(fresh::moved);
+        });
         return again.isPresent();
     }
 

@@ -23,7 +23,7 @@ final class WorkerProcess {
     private final Process process;
     private final WorkerOrder order;
     /// News that came before the order was handed over; null afterwards. Guarded by `input`.
-    private List<PeerEnded> early;
+    private List<SiblingNews> early;
     private final DataOutputStream input;
     private final List<Thread> pumps;
     /// Whether its output is shown; not known before its own code has begun, or it has ended.
@@ -59,7 +59,7 @@ final class WorkerProcess {
     int await() throws InterruptedException {
         synchronized (input) {
             tell(order::write);
-            early.forEach(news -> tell(news::write));
+            early.forEach(news -> tell(news::send));
             early = null;
         }
         return process.waitFor();
@@ -89,12 +89,12 @@ final class WorkerProcess {
         return order.plan().nodeId();
     }
 
-    void tell(PeerEnded news) {
+    void tell(SiblingNews news) {
         synchronized (input) {
             if (early != null) {
                 early.add(news);
             } else {
-                tell(news::write);
+                tell(news::send);
             }
         }
     }
