@@ -256,7 +256,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         peers = Arrays.stream(peers).filter(p -> p != peer).toArray(Peer[]::new);
         notifyAll();
         lost.add(loss.messagesLost());
-        boolean early = loss.goodbye() && peer.interest().stage() != Interest.Stage.CLOSED;
+        // Who is told our goodbye answers at once, with a task that is still open.
+        boolean early = !closing && loss.goodbye() && peer.interest().stage() != Interest.Stage.CLOSED;
         String reason = early ? "it left while its task was open" : loss.reason();
         if (loss.goodbye() && !closing) {
             departed.left().addAll(List.of(link.peer().nodeId(), link.remote()));

@@ -441,6 +441,16 @@ class LinkRouterTest {
     }
 
     @Test
+    void whoEndsFirstDoesNotCallItTheEndOfTheOthers() throws Exception {
+        try (Logged log = new Logged()) {
+            Events[] tasks = pair();
+            tasks[0].close();
+            routers.get(0).close();
+            assertEquals(List.of(), log.lines().stream().filter(line -> line.contains("node 1 lost")).toList());
+        }
+    }
+
+    @Test
     void nobodyDialsASiblingThatHasEnded() throws Exception {
         LinkRouter one = router(1, 2);
         one.ended(new PeerEnded(0, address(0), 0, false));
