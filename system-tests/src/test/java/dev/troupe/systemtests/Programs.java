@@ -8,7 +8,6 @@ import dev.troupe.task.Role;
 import dev.troupe.task.Router;
 import dev.troupe.task.Task;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -349,13 +348,19 @@ final class Programs {
     /// Node 0 dies when node 1 knows its port, which node 1 takes at once. Node 1 waits until it is back nevertheless.
     static void lendPort() throws InterruptedException, IOException {
         try (Task<Context> task = Task.start(); ServerSocket taken = new ServerSocket()) {
+            if (task.router().nodeId() == 0) {
+                task.on("die", () -> Runtime.getRuntime().halt(3));
+                task.onlyRemote().emit("listens", Integer.parseInt(Sockets.listening().iterator().next().replaceAll(".*:", "")));
+                task.waitFor("finish", LONG);
+                return;
+            }
             var port = new AtomicInteger();
             var back = new CountDownLatch(1);
             task.on(Router.PEER_LOST, (Integer node, String why) -> {
                 try {
                     taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.get()));
                 } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+                    IO.println("somebody else was quicker: " + e.getMessage());
                 }
             });
             task.on("listens", (Integer at) -> {
@@ -366,13 +371,7 @@ final class Programs {
                     back.countDown();
                 }
             });
-            task.on("die", () -> Runtime.getRuntime().halt(3));
-            if (task.router().nodeId() == 0) {
-                task.onlyRemote().emit("listens", Integer.parseInt(Sockets.listening().iterator().next().replaceAll(".*:", "")));
-                task.waitFor("finish", LONG);
-            } else {
-                await(back);
-            }
+            await(back);
         }
     }
 

@@ -77,10 +77,9 @@ final class ObjectValues {
                 engines.interpretFromNowOn();
                 return use(reading, action, refusal);
             }
-            sound = e instanceof Exception && !DeepStack.overflowed(e);
             throw refusal.apply(engine, e);
         } finally {
-            // An engine that was interrupted by an error may be half-way through anything: it is not used again.
+            // An engine that failed may be half-way through anything: it is not used again.
             if (sound) {
                 engines.give(engine);
             }

@@ -171,6 +171,20 @@ class RefusalTest {
                 + "; it must be in the package of both the sender and the receiver", e.getMessage());
     }
 
+    static class Handlers {
+        final Map<String, Function<Integer, Integer>> byName = new HashMap<>(Map.of("inc", x -> x + 1));
+    }
+
+    @Test
+    void aRefusalHasNoAfterEffects() {
+        List<List<String>> rows = List.of(List.of("a", "b"), List.of("c"));
+        for (int i = 0; i < 3; i++) {
+            assertEquals(rows, values.decode(values.encode(rows)));
+            assertThrows(ValueException.class, () -> values.encode(new Handlers()));
+        }
+        assertEquals(rows, values.decode(values.encode(rows)));
+    }
+
     private void assertRefused(Object value, String part) {
         ValueException e = assertThrows(ValueException.class, () -> values.encode(value));
         assertTrue(e.getMessage().contains(part), e.getMessage());
