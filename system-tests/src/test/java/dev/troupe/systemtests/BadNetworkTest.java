@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class BadNetworkTest {
     private static final int EVENTS = Integer.getInteger("troupe.events", 5_000);
     private static final long SEED = Long.getLong("troupe.seed", 1);
-    /// Some of the packets come a second late, and each event may be in one of them.
+    /// Lost packets are sent again only after a while, so many events take longer than a good network would need.
     private static final Duration IN_TIME = Duration.ofSeconds(90).plusMillis(EVENTS * 5L);
 
     @RegisterExtension

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 /// A network device of a namespace whose packets this process reads and writes: what the kernel sends there comes out of [#read],
 /// and what is given to [#write] arrives there. Linux only, as root.
 final class Tun implements AutoCloseable {
+    private static final int OPEN_READ_ONLY = 0;
     private static final int OPEN_READ_WRITE = 2;
     private static final int CLONE_NEWNET = 0x4000_0000;
     private static final long TUNSETIFF = 0x4004_54caL;
@@ -64,7 +65,7 @@ final class Tun implements AutoCloseable {
     }
 
     private static void enter(String namespace) throws IOException {
-        int file = open("/run/netns/" + namespace);
+        int file = open("/run/netns/" + namespace, OPEN_READ_ONLY);
         try {
             call("setns", SETNS, file, CLONE_NEWNET);
         } finally {
@@ -73,7 +74,7 @@ final class Tun implements AutoCloseable {
     }
 
     private static Tun make(String name) throws IOException {
-        var tun = new Tun(open("/dev/net/tun"));
+        var tun = new Tun(open("/dev/net/tun", OPEN_READ_WRITE));
         try (var arena = Arena.ofConfined()) {
             var request = arena.allocate(REQUEST_SIZE);
             request.setString(0, name);
@@ -83,14 +84,9 @@ final class Tun implements AutoCloseable {
         return tun;
     }
 
-    private static int open(String file) throws IOException {
+    private static int open(String file, int mode) throws IOException {
         try (var arena = Arena.ofConfined()) {
-            return (int) call("open " + file, OPEN, arena.allocateFrom(file), OPEN_READ_WRITE);
-        } catch (IOException e) {
-            // a namespace is a file that cannot be written
-            try (var arena = Arena.ofConfined()) {
-                return (int) call("open " + file, OPEN, arena.allocateFrom(file), 0);
-            }
+            return (int) call("open " + file, OPEN, arena.allocateFrom(file), mode);
         }
     }
 
