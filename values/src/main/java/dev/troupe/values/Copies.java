@@ -3,27 +3,41 @@ package dev.troupe.values;
 import java.io.Externalizable;
 import java.lang.reflect.Constructor;
 import java.nio.ByteBuffer;
+import java.util.AbstractCollection;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Calendar;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.DoubleSummaryStatistics;
 import java.util.GregorianCalendar;
+import java.util.IntSummaryStatistics;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
+import java.util.StringJoiner;
 import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.fory.Fory;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.context.WriteContext;
 import org.apache.fory.resolver.ClassResolver;
@@ -55,11 +69,39 @@ final class Copies implements SerializerFactory {
     private static final Set<Class<?>> FIELDS = Set.of(ObjectSerializer.class, DefaultJavaCollectionSerializer.class,
             DefaultJavaMapSerializer.class);
 
+    /// Of the JDK's, those that are nothing but data, but not `Serializable`.
+    private static final Set<Class<?>> DATA = Set.of(IntSummaryStatistics.class, LongSummaryStatistics.class, DoubleSummaryStatistics.class,
+            StringJoiner.class);
+    /// Of the JDK's, those that hold others and are made after them.
+    private static final Set<Class<?>> BOXES = Stream.of(Optional.of(1), Arrays.asList(1), Collections.singletonList(1),
+            Collections.singleton(1), Collections.singletonMap(1, 1), Collections.unmodifiableCollection(List.of()),
+            Collections.unmodifiableList(new ArrayList<>()), Collections.unmodifiableList(new LinkedList<>()),
+            Collections.unmodifiableSet(Set.of()), Collections.unmodifiableSortedSet(new TreeSet<>()),
+            Collections.unmodifiableMap(Map.of()),
+            Collections.unmodifiableSortedMap(new TreeMap<>()), Collections.synchronizedCollection(List.of()),
+            Collections.synchronizedList(new ArrayList<>()), Collections.synchronizedList(new LinkedList<>()),
+            Collections.synchronizedSet(Set.of()), Collections.synchronizedSortedSet(new TreeSet<>()),
+            Collections.synchronizedMap(Map.of()),
+            Collections.synchronizedSortedMap(new TreeMap<>())).map(Object::getClass).collect(Collectors.toUnmodifiableSet());
+
     private final Doubts doubts;
     private boolean asking;
 
     Copies(Doubts doubts) {
         this.doubts = doubts;
+    }
+
+    /// For classes that Fory knows by itself.
+    static void register(Fory fory) {
+        fory.registerSerializer(ConcurrentHashMap.KeySetView.class, OfConcurrentKeys::new);
+        OfImmutableList.TYPES.forEach(type -> fory.registerSerializer(type, resolver -> new OfImmutableList(resolver, type)));
+        fory.registerSerializer(LinkedHashMap.class, OfLinkedMap::new);
+        fory.registerSerializer(Locale.class, OfLocale::new);
+        fory.registerSerializer(AtomicReference.class, OfAtomic::new);
+        for (Class<?> type : BOXES) {
+            fory.registerSerializer(type,
+                    resolver -> OfWhole.around(resolver.getSerializer(type), (ClassResolver) resolver, type));
+        }
     }
 
     @Override
@@ -74,8 +116,10 @@ final class Copies implements SerializerFactory {
             return known;
         }
         if (View.is(type)) {
-            return createForView(resolver, type);
+            Serializer view = createForView(resolver, type);
+            return view == null ? null : OfWhole.around(view, resolver, type);
         }
+        Instances.prepare(resolver, type);
         if (Throwable.class.isAssignableFrom(type)) {
             return OfThrowable.possible()
                     ? resolver.createSerializerSafe(type, () -> new OfThrowable(resolver, type))
@@ -87,8 +131,15 @@ final class Copies implements SerializerFactory {
         if (Externalizable.class.isAssignableFrom(type) && EXTERNAL.contains(forysChoice(resolver, type))) {
             return Delegating.to(new OfExternal(resolver, type, doubts), resolver, type);
         }
-        doubts.met(type);
-        return FIELDS.contains(forysChoice(resolver, type)) ? createForFields(resolver, type) : null;
+        if (OfExtended.may(type)) {
+            return resolver.createSerializerSafe(type, () -> OfExtended.create(resolver, type, doubts));
+        }
+        Class choice = forysChoice(resolver, type);
+        Serializer fields = FIELDS.contains(choice) ? createForFields(resolver, type) : null;
+        return fields == null && Doubts.isDoubtful(type)
+                ? resolver.createSerializerSafe(type,
+                        () -> Watched.around(FIELDS.contains(choice) ? ObjectSerializer.class : choice, resolver, type, doubts))
+                : fields;
     }
 
     private static Serializer createForTheJdk(ClassResolver resolver, Class type) {
@@ -112,19 +163,23 @@ final class Copies implements SerializerFactory {
         if (ByteBuffer.class.isAssignableFrom(type)) {
             return new OfBuffer(resolver, type);
         }
-        return null;
+        return DATA.contains(type) ? resolver.createSerializerSafe(type, () -> new ObjectSerializer(resolver, type)) : null;
     }
 
-    /// Fory's own way writes the same; it may fail to make the object, give another constant, or compile what cannot be compiled.
+    /// Null where Fory's own way is right.
     private static Serializer createForFields(ClassResolver resolver, Class type) {
-        if (Created.concerns(type)) {
-            return resolver.createSerializerSafe(type, () -> Delegating.toFields(resolver, type, new Created(resolver, type)));
+        if (type.isRecord()) {
+            return OfWhole.couldHoldItself(type)
+                    ? resolver.createSerializerSafe(type, () -> OfWhole.ofRecord(resolver, type))
+                    : null;
         }
         Serializer constant = OfConstant.create(resolver, type);
-        return constant == null && resolver.getConfig().isCodeGenEnabled() && Uncompiled.has(type)
-                && !Collection.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type)
-                        ? resolver.createSerializerSafe(type, () -> new ObjectSerializer(resolver, type))
-                        : constant;
+        if (constant != null) {
+            return Delegating.to(constant, resolver, type);
+        }
+        boolean asFory = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)
+                || !resolver.getConfig().isCodeGenEnabled() || !(Uncompiled.has(type) || Instances.areMadeByTheirConstructor(type));
+        return asFory ? null : resolver.createSerializerSafe(type, () -> Compiled.create(resolver, type));
     }
 
     private static Serializer createForView(TypeResolver resolver, Class type) {
@@ -170,7 +225,7 @@ final class Copies implements SerializerFactory {
     /// fills it when we return.
     static void settleReference(ReadContext in) {
         if (in.hasPreservedRefId()) {
-            in.reference(null);
+            in.reference(References.UNMADE);
         }
     }
 
@@ -194,24 +249,89 @@ final class Copies implements SerializerFactory {
         }
     }
 
-    /// `Stream.toList()` may hold nulls and is of the same class as `List.of(…)`, which may not.
-    static final class OfImmutableList extends ImmutableListSerializer {
-        static final Class<?> TYPE = List.of(1, 2, 3).getClass();
+    private static final class OfAtomic extends Serializer<AtomicReference> {
+        OfAtomic(TypeResolver resolver) {
+            super(resolver.getConfig(), AtomicReference.class);
+        }
 
-        OfImmutableList(TypeResolver resolver) {
-            super(resolver, TYPE);
+        @Override
+        public void write(WriteContext out, AtomicReference value) {
+            out.writeRef(value.get());
+        }
+
+        @Override
+        public AtomicReference read(ReadContext in) {
+            AtomicReference value = new AtomicReference();
+            if (in.hasPreservedRefId()) {
+                in.reference(value);
+            }
+            value.set(in.readRef());
+            return value;
+        }
+    }
+
+    /// `Stream.toList()` may hold nulls and is of the same class as `List.of(…)`, which may not. A list that an element refers to is an unmodifiable view
+    /// instead, which exists before its elements.
+    static final class OfImmutableList extends ImmutableListSerializer {
+        static final Set<Class<?>> TYPES = Set.of(List.of(1).getClass(), List.of(1, 2, 3).getClass());
+
+        OfImmutableList(TypeResolver resolver, Class type) {
+            super(resolver, type);
         }
 
         @Override
         public Collection newCollection(ReadContext in, boolean hasState) {
             int size = readCollectionSize(in, in.getBuffer(), hasState);
             setNumElements(size);
-            return new ArrayList(size);
+            Elements elements = new Elements(size);
+            if (in.hasPreservedRefId()) {
+                in.reference(elements);
+            }
+            return elements;
         }
 
         @Override
         public Collection onCollectionRead(Collection read) {
-            return read.contains(null) ? read.stream().toList() : List.of(read.toArray());
+            return ((Elements) read).list();
+        }
+    }
+
+    private static final class Elements extends AbstractCollection<Object> implements References.Provisional {
+        private final List<Object> all;
+        private List<Object> early;
+
+        Elements(int size) {
+            this.all = new ArrayList<>(size);
+        }
+
+        @Override
+        public boolean add(Object element) {
+            return all.add(element);
+        }
+
+        @Override
+        public Iterator<Object> iterator() {
+            return all.iterator();
+        }
+
+        @Override
+        public int size() {
+            return all.size();
+        }
+
+        @Override
+        public Object early() {
+            if (early == null) {
+                early = Collections.unmodifiableList(all);
+            }
+            return early;
+        }
+
+        List<Object> list() {
+            if (early != null) {
+                return early;
+            }
+            return all.contains(null) ? all.stream().toList() : List.of(all.toArray());
         }
     }
 

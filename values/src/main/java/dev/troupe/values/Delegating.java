@@ -4,9 +4,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.context.WriteContext;
-import org.apache.fory.reflect.ObjectInstantiator;
 import org.apache.fory.resolver.ClassResolver;
-import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.Serializer;
 import org.apache.fory.serializer.collection.CollectionSerializer;
 import org.apache.fory.serializer.collection.MapSerializer;
@@ -24,24 +22,8 @@ final class Delegating {
         return Collection.class.isAssignableFrom(type) ? new OfCollection(resolver, type, work) : work;
     }
 
-    /// Known to the resolver before the work is made, for an object may have fields of its own type.
-    static Serializer toFields(ClassResolver resolver, Class type, ObjectInstantiator make) {
-        Serializer known = to(null, resolver, type);
-        if (known == null) {
-            return new ObjectSerializer(resolver, type, true, make);
-        }
-        resolver.setSerializerIfAbsent(type, known);
-        Serializer work = new ObjectSerializer(resolver, type, true, make);
-        switch (known) {
-            case OfMap map -> map.work = work;
-            case OfCollection collection -> collection.work = work;
-            default -> throw new IllegalStateException(known.toString());
-        }
-        return known;
-    }
-
     private static final class OfMap extends MapSerializer<Map> {
-        private Serializer work;
+        private final Serializer work;
 
         OfMap(ClassResolver resolver, Class type, Serializer work) {
             super(resolver, type, false);
@@ -60,7 +42,7 @@ final class Delegating {
     }
 
     private static final class OfCollection extends CollectionSerializer<Collection> {
-        private Serializer work;
+        private final Serializer work;
 
         OfCollection(ClassResolver resolver, Class type, Serializer work) {
             super(resolver, type, false);

@@ -1,22 +1,25 @@
 package dev.troupe.values;
 
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.fory.Fory;
 import org.apache.fory.builder.CompatibleLayerCodecBuilder;
 import org.apache.fory.config.ForyBuilder;
+import org.apache.fory.context.MetaStringReader;
+import org.apache.fory.context.ReadContext;
+import org.apache.fory.exception.DeserializationException;
 import org.apache.fory.logging.LoggerFactory;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.memory.MemoryUtils;
 import org.apache.fory.resolver.SharedRegistry;
+import org.apache.fory.type.Generics;
 
 /// One Fory, used by one thread at a time.
 final class Engine {
     private static final byte[] NOTHING = {};
+    /// What Fory writes first: the value is for Java only, and in one piece.
+    private static final byte HEADER = 0;
     /// Each engine has an array of this size.
     static final int DEEPEST = 100_000;
     private static final int MOST_ITEMS_WITHOUT_BYTES = 1 << 20;
@@ -27,6 +30,7 @@ final class Engine {
     }
 
     private final Fory fory;
+    private final ReadContext reading;
     private final MemoryBuffer buffer = MemoryUtils.wrap(NOTHING);
     private final Set<Class<?>> seen = new HashSet<>();
     private Class<?> lastSeen;
@@ -44,12 +48,12 @@ final class Engine {
                 .withSerializerFactory(new Copies(doubts)).withSharedRegistry(registry)
                 .withName(compiled ? "compiled" : "interpreted");
         this.fory = builder.build();
-        fory.registerSerializer(ConcurrentHashMap.KeySetView.class, Copies.OfConcurrentKeys::new);
-        fory.registerSerializer(Copies.OfImmutableList.TYPE, Copies.OfImmutableList::new);
-        fory.registerSerializer(LinkedHashMap.class, OfLinkedMap::new);
-        fory.registerSerializer(Locale.class, OfLocale::new);
+        Copies.register(fory);
         // Else references to frames would be tracked in fields until the first exception is met, and no longer then.
         check(StackTraceElement.class);
+        fory.getTypeResolver().finishRegistration();
+        this.reading = new ReadContext(fory.getConfig(), new Generics(), fory.getTypeResolver(), new References(),
+                new MetaStringReader(registry));
         this.compiled = compiled;
     }
 
@@ -70,7 +74,7 @@ final class Engine {
         buffer.initHeapBuffer(bytes, offset, length);
         buffer.readerIndex(0);
         try {
-            Object value = fory.deserialize(buffer);
+            Object value = read();
             if (buffer.readerIndex() != length) {
                 throw new ValueException("an object of " + length + " bytes ended after " + buffer.readerIndex());
             }
@@ -78,6 +82,21 @@ final class Engine {
             return value;
         } finally {
             letGo();
+        }
+    }
+
+    /// As Fory does it, with our references.
+    private Object read() {
+        if (buffer.readByte() != HEADER) {
+            throw new ValueException("the bytes are not those of an object");
+        }
+        reading.prepare(buffer, null, false);
+        try {
+            return reading.readRootRef();
+        } catch (Error e) {
+            throw new DeserializationException("failed to read an object", e);
+        } finally {
+            reading.reset();
         }
     }
 

@@ -17,7 +17,6 @@ final class EnginePool {
             Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 4);
     private final AtomicBoolean compiling = new AtomicBoolean();
     private final Set<Class<?>> proven = ConcurrentHashMap.newKeySet();
-    private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
     private volatile SharedRegistry registry = new SharedRegistry();
     private volatile boolean compiled;
 
@@ -39,7 +38,7 @@ final class EnginePool {
     }
 
     void give(Engine engine) {
-        if (engine.compiled() != compiled || engine.doubts().hasMetAnyOf(refused)) {
+        if (engine.compiled() != compiled) {
             return;
         }
         if (!engine.compiled() && engine.uses() > USES_BEFORE_COMPILING && compiling.compareAndSet(false, true)) {
@@ -57,18 +56,6 @@ final class EnginePool {
     /// Nobody needs to read back any more what holds only these.
     void proven(Set<Class<?>> types) {
         proven.addAll(types);
-        refused.removeAll(types);
-    }
-
-    /// A value of these classes did not come back. Only engines that have not met them will doubt them again.
-    void refused(Set<Class<?>> types) {
-        refused.addAll(types);
-        for (int slot = 0; slot < idle.length(); slot++) {
-            Engine engine = idle.getAndSet(slot, null);
-            if (engine != null) {
-                give(engine);
-            }
-        }
     }
 
     private void compileInBackground(Set<Class<?>> types) {

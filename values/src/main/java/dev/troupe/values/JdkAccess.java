@@ -44,13 +44,27 @@ final class JdkAccess {
         }
     }
 
+    /// Whether the class is the JDK's own.
+    static boolean owns(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
     /// A lookup that sees the private members of a JDK class.
     static Lookup lookup(Class<?> in) throws ReflectiveOperationException {
-        Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-        Constructor<?> hidden = Lookup.class.getDeclaredConstructor(Class.class, Class.class, int.class);
-        Constructor<?> usable = (Constructor<?>) factory
-                .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
-                .invoke(factory.getMethod("getReflectionFactory").invoke(null), Lookup.class, hidden);
-        return (Lookup) usable.newInstance(in, null, TRUSTED);
+        Constructor<Lookup> hidden = Lookup.class.getDeclaredConstructor(Class.class, Class.class, int.class);
+        return constructor(Lookup.class, hidden).newInstance(in, null, TRUSTED);
+    }
+
+    /// Makes objects of a class by a constructor of its own or of one of its superclasses; no other is run then.
+    @SuppressWarnings("unchecked")
+    static <T> Constructor<T> constructor(Class<T> type, Constructor<?> constructor) {
+        try {
+            Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+            return (Constructor<T>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                    .invoke(factory.getMethod("getReflectionFactory").invoke(null), type, constructor);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this JDK does not make objects of " + type + " without their constructor", e);
+        }
     }
 }

@@ -19,7 +19,7 @@ final class ObjectValues {
             out.truncate(start + 5);
             engine.write(value, out);
             if (engine.doubts().any() && out.length() - start <= Proof.LARGEST) {
-                prove(value, engine.doubts());
+                prove(value, engine.doubts().classes());
             }
             return null;
         }, (engine, e) -> Refusal.toWrite(value, e, engine::check));
@@ -27,16 +27,9 @@ final class ObjectValues {
         out.putInt(start + 1, out.length() - start - 5);
     }
 
-    private void prove(Object value, Doubts doubts) {
-        Set<Class<?>> doubtful = doubts.classes();
-        Set<Class<?>> written = doubts.written();
-        try {
-            engines.proven(new Proof(value, doubtful, this::copy).classes());
-            engines.proven(written);
-        } catch (ValueException e) {
-            engines.refused(doubtful);
-            throw e;
-        }
+    private void prove(Object value, Set<Class<?>> doubtful) {
+        new Proof(value, doubtful, this::copy).check();
+        engines.proven(doubtful);
     }
 
     /// Without a second look.

@@ -23,7 +23,7 @@ final class OfLinkedMap extends MapSerializer<LinkedHashMap> {
     public Map onMapWrite(WriteContext out, LinkedHashMap value) {
         MemoryBuffer buffer = out.getBuffer();
         buffer.writeVarUInt32Small7(value.size());
-        buffer.writeBoolean(ACCESS_ORDER != null && (boolean) ACCESS_ORDER.get(value));
+        buffer.writeBoolean(isInAccessOrder(value));
         return value;
     }
 
@@ -36,6 +36,10 @@ final class OfLinkedMap extends MapSerializer<LinkedHashMap> {
                 : new LinkedHashMap(size);
         in.reference(map);
         return map;
+    }
+
+    static boolean isInAccessOrder(LinkedHashMap map) {
+        return ACCESS_ORDER != null && (boolean) ACCESS_ORDER.get(map);
     }
 
     private static VarHandle accessOrder() {

@@ -79,6 +79,8 @@ final class OfReplaced extends Serializer<Object> {
         doubtful = doubtful && doubts.wrote(type);
         if (value instanceof Bound) {
             doubts.bound();
+        } else {
+            Unfinished.check(out, value);
         }
         MemoryBuffer buffer = out.getBuffer();
         Object sent = replace.isPresent() ? replace.get().call(value) : value;
@@ -106,7 +108,9 @@ final class OfReplaced extends Serializer<Object> {
         out.getBuffer().writeByte(ANOTHER_CLASS);
         if (!out.writeRefOrNull(sent)) {
             out.replaceRef(value, sent);
+            int number = value instanceof Bound ? -1 : Unfinished.begin(out, value);
             out.writeNonRef(sent);
+            Unfinished.end(out, value, number);
         }
     }
 

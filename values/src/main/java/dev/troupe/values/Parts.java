@@ -11,7 +11,13 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
 /// The parts of an object, nearest first, each with the way to it as one would write it in Java: `Message.worker.threads[3]`. Fields of JDK
@@ -24,8 +30,25 @@ final class Parts {
     private final Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Deque<Part> waiting = new ArrayDeque<>();
 
+    private final Object sought;
+    private String way;
+
     Parts(Object root) {
+        this(root, null);
+    }
+
+    private Parts(Object root, Object sought) {
         add(root, name(root.getClass()));
+        this.sought = sought;
+    }
+
+    /// The nearest way from one object to another, which may be itself; empty if nobody can look there.
+    static Optional<String> way(Object from, Object to) {
+        Parts parts = new Parts(from, to);
+        for (Part part = parts.next(); part != null && parts.way == null; part = parts.next()) {
+            var _ = parts.couldExpand(part);
+        }
+        return Optional.ofNullable(parts.way);
     }
 
     static String name(Class<?> type) {
@@ -77,9 +100,28 @@ final class Parts {
                 add(entry.getValue(), part.path() + "[" + (key instanceof CharSequence ? "\"" + key + "\"" : key) + "]");
             }
         }
+        addHidden(part);
         for (Class<?> layer = type; layer != null; layer = layer.getSuperclass()) {
             for (Field field : layer.getDeclaredFields()) {
                 addField(field, part);
+            }
+        }
+    }
+
+    /// What classes of the JDK hold and say.
+    private void addHidden(Part part) {
+        switch (part.value()) {
+            case SortedSet<?> set -> add(set.comparator(), part.path() + ".comparator()");
+            case SortedMap<?, ?> map -> add(map.comparator(), part.path() + ".comparator()");
+            case PriorityQueue<?> queue -> add(queue.comparator(), part.path() + ".comparator()");
+            case PriorityBlockingQueue<?> queue -> add(queue.comparator(), part.path() + ".comparator()");
+            case Optional<?> optional -> add(optional.orElse(null), part.path() + ".get()");
+            case AtomicReference<?> reference -> add(reference.get(), part.path() + ".get()");
+            case Map.Entry<?, ?> entry -> {
+                add(entry.getKey(), part.path() + ".getKey()");
+                add(entry.getValue(), part.path() + ".getValue()");
+            }
+            default -> {
             }
         }
     }
@@ -98,6 +140,9 @@ final class Parts {
     }
 
     private void add(Object value, String path) {
+        if (value != null && value == sought && way == null) {
+            way = path;
+        }
         if (value != null && !cutOff() && visited.add(value)) {
             waiting.add(new Part(value, path));
         }

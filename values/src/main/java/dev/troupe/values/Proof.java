@@ -23,10 +23,8 @@ final class Proof {
         this.copy = copy;
     }
 
-    /// The doubtful classes that the value holds: nothing speaks against them any more.
-    ///
     /// @throws ValueException if the value does not come back
-    Set<Class<?>> classes() {
+    void check() {
         Map<Class<?>, Object> examples = examples();
         Map<Class<?>, String> failures = new HashMap<>();
         examples.forEach((type, example) -> {
@@ -42,7 +40,6 @@ final class Proof {
         if (!failures.isEmpty()) {
             throw refusal(failures);
         }
-        return Set.copyOf(examples.keySet());
     }
 
     private ValueException refusal(Map<Class<?>, String> failures) {

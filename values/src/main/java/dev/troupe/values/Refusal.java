@@ -12,11 +12,22 @@ final class Refusal {
             return new ValueException("a " + type + " is nested too deeply to be made into bytes"
                     + "; send it in parts, or as a flat list", failure);
         }
+        if (rootOf(failure) instanceof Unfinished.Cycle cycle) {
+            return cyclic(value, cycle.start(), failure);
+        }
         return Culprit.in(value, check)
                 .map(found -> new ValueException("a " + found.type() + " cannot be made into bytes" + found.place()
                         + ": " + reason(failure) + ". " + advice(found.type()), failure))
-                .orElseGet(() -> new ValueException("a " + type + " cannot be made into bytes: " + reason(failure),
-                        failure));
+                .orElseGet(() -> new ValueException("a " + type + " cannot be made into bytes: " + reason(failure)
+                        + (isLambda(reason(failure)) ? ". " + advice(reason(failure)) : ""), failure));
+    }
+
+    private static ValueException cyclic(Object value, Object start, Throwable failure) {
+        String place = start == value ? "" : Parts.way(value, start).map(way -> ", it was reached by " + way).orElse("");
+        String way = Parts.way(start, start).map(back -> " by " + back).orElse("");
+        return new ValueException("a " + start.getClass().getName() + " cannot be made into bytes" + place + ": it holds itself" + way
+                + ", but a record or an immutable object is made only after all it holds. Send the mutable object by which it does, from which it is reached"
+                + " as well, or use a class of your own instead", failure);
     }
 
     /// For what can be written, but would not come back.
@@ -26,10 +37,14 @@ final class Refusal {
     }
 
     private static String advice(String type) {
-        return type.contains("$$Lambda")
+        return isLambda(type)
                 ? "Say that it can be: (Comparator<Move> & Serializable) (a, b) -> …, or give it a type of your own"
                         + " that extends Serializable"
                 : "Leave it out (a transient field is not sent), or send what the other side needs to make its own";
+    }
+
+    private static boolean isLambda(String text) {
+        return text.contains("$$Lambda");
     }
 
     static ValueException toRead(int length, Throwable failure) {

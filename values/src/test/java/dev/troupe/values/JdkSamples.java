@@ -76,6 +76,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Properties;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.SimpleTimeZone;
 import java.util.Stack;
@@ -115,6 +116,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongBinaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /// What programs send of the JDK, and collections that they derive from its own.
@@ -174,7 +178,7 @@ final class JdkSamples {
 
     static Stream<Sample> all() throws Exception {
         return Stream.of(maps(), collections(), queues(), wrappers(), derived(), util(), others(), concurrent(), buffers(), times(),
-                chronologies(), processOnly()).flatMap(each -> each);
+                chronologies(), processOnly(), summaries()).flatMap(each -> each);
     }
 
     private static Map<String, Integer> abc() {
@@ -338,10 +342,17 @@ final class JdkSamples {
                 .map(Sample::same);
     }
 
+    private static Stream<Sample> summaries() {
+        return Stream.of(IntStream.of(1, 2).summaryStatistics(), LongStream.of(1, 2).summaryStatistics(),
+                DoubleStream.of(1, 0.1, 0.2).summaryStatistics(), new StringJoiner(",", "[", "]").add("a").add("b"),
+                new StringJoiner(",").setEmptyValue("none"))
+                .map(Sample::same);
+    }
+
     private static Stream<Sample> processOnly() {
-        return Stream.of(new StringJoiner(","), HexFormat.of(), new CountDownLatch(2), CompletableFuture.completedFuture("a"),
+        return Stream.of(HexFormat.of(), new CountDownLatch(2), CompletableFuture.completedFuture("a"),
                 DateTimeFormatter.ISO_DATE, CharBuffer.wrap("abc"), IntBuffer.wrap(new int[]{1, 2}), DoubleBuffer.wrap(new double[]{1}),
-                Thread.currentThread())
+                new Scanner("1 2"), Pattern.compile("a").matcher("a"), Thread.currentThread())
                 .map(value -> Sample.refused(value, "a " + value.getClass().getName() + " cannot be made into bytes"));
     }
 }

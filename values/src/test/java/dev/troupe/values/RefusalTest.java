@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
@@ -14,9 +15,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.Socket;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +80,43 @@ class RefusalTest {
             assertRefused(new Letter(new OneWay()),
                     "a " + OneWay.class.getName() + " cannot be made into bytes, it was reached by Letter.stamp:");
         }
+    }
+
+    /// Can be written, but never read, by a way of Java's that Fory serves.
+    static final class Strict implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private void readObject(ObjectInputStream in) {
+            throw new IllegalStateException("not from you");
+        }
+    }
+
+    record Envelope(Strict content) {}
+
+    @Test
+    void whatItsReadObjectRefusesIsRefusedAlsoAfterNull() {
+        assertEquals(new Envelope(null), values.decode(values.encode(new Envelope(null))));
+        for (int i = 0; i < 2; i++) {
+            assertRefused(new Envelope(new Strict()),
+                    "a " + Strict.class.getName() + " cannot be made into bytes, it was reached by Envelope.content:");
+        }
+    }
+
+    static class Plan {
+        final Queue<String> queue = new PriorityQueue<>((a, b) -> b.compareTo(a));
+    }
+
+    static class Index {
+        final Map<String, Integer> byName = new TreeMap<>((a, b) -> b.compareTo(a));
+    }
+
+    @Test
+    void theOrderOfACollectionIsNamedIfItCannotTravel() {
+        assertRefused(new Plan(), "it was reached by Plan.queue.comparator():");
+        assertRefused(new Plan(), "(Comparator<Move> & Serializable)");
+        assertRefused(new Index(), "it was reached by Index.byName.comparator():");
+        assertRefused(new Index(), "(Comparator<Move> & Serializable)");
+        assertRefused(new TreeMap<>(Comparator.comparing((String text) -> text + "!")), "(Comparator<Move> & Serializable)");
     }
 
     @Test

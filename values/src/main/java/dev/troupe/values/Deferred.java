@@ -1,0 +1,31 @@
+package dev.troupe.values;
+
+import org.apache.fory.context.ReadContext;
+import org.apache.fory.context.WriteContext;
+import org.apache.fory.resolver.ClassResolver;
+import org.apache.fory.serializer.Serializer;
+
+/// Leaves the work to a serialiser that is made later. So the class is known to the resolver while that one is made, which may ask for it, as for a field of
+/// the class's own type.
+@SuppressWarnings({"rawtypes", "unchecked"})
+class Deferred extends Serializer<Object> {
+    private Serializer work;
+
+    Deferred(ClassResolver resolver, Class type) {
+        super(resolver.getConfig(), type);
+    }
+
+    final void leaveTo(Serializer another) {
+        work = another;
+    }
+
+    @Override
+    public void write(WriteContext out, Object value) {
+        work.write(out, value);
+    }
+
+    @Override
+    public final Object read(ReadContext in) {
+        return work.read(in);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.troupe.values;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.values.ObjectValuesTest.Way;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@SuppressWarnings("ArrayRecordComponent") // odd records on purpose
+class RecordsTest {
+    record Objects(Object... all) {}
+
+    record Ints(int... all) {}
+
+    record Named(String name, String... rest) {}
+
+    @SuppressWarnings("unchecked")
+    record Of<T>(T... all) {}
+
+    record Nested(Objects first, Objects... rest) {}
+
+    public record Open(String name, Object... all) {}
+
+    public record OpenInts(int... all) {}
+
+    record Choosy(int... all) {
+        Choosy {
+            if (all.length > 2) {
+                throw new IllegalArgumentException("too many");
+            }
+        }
+    }
+
+    record Tag(String name) {}
+
+    record Box(String name, Object content) {}
+
+    record Tree(Object value, List<Tree> children) {}
+
+    record Branch(Branch... branches) {}
+
+    record Maybe(Optional<Object> content) {}
+
+    static class Holder {
+        Object content;
+        Object again;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRecordWhoseLastComponentIsVariableArrivesAsItWas(Way way) {
+        assertArrayEquals(new Object[]{1, "x", null}, way.send(new Objects(1, "x", null)).all);
+        assertArrayEquals(new Object[]{new int[]{1}}, way.send(new Objects((Object) new int[]{1})).all);
+        assertArrayEquals(new String[]{"a"}, way.send(new Objects((Object[]) new String[]{"a"})).all);
+        assertArrayEquals(new Object[0], way.send(new Objects()).all);
+        assertNull(way.send(new Objects((Object[]) null)).all);
+        assertArrayEquals(new int[]{1, 2}, way.send(new Ints(1, 2)).all);
+        assertArrayEquals(new int[0], way.send(new Ints()).all);
+        assertNull(way.send(new Ints((int[]) null)).all);
+        Named named = way.send(new Named("n", "a", "b"));
+        assertEquals("n", named.name);
+        assertArrayEquals(new String[]{"a", "b"}, named.rest);
+        assertArrayEquals(new Integer[]{1, 2}, way.send(new Of<>(1, 2)).all);
+        Nested nested = way.send(new Nested(new Objects(1), new Objects(2), null));
+        assertArrayEquals(new Object[]{1}, nested.first.all);
+        assertArrayEquals(new Object[]{2}, nested.rest[0].all);
+        assertNull(nested.rest[1]);
+        Open open = way.send(new Open("o", 1, List.of(2)));
+        assertArrayEquals(new Object[]{1, List.of(2)}, open.all);
+        assertNull(way.send(new Open("o", (Object[]) null)).all);
+        assertArrayEquals(new int[]{3}, way.send(new OpenInts(3)).all);
+        assertArrayEquals(new int[]{3, 4}, way.send(new Choosy(3, 4)).all);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRecordThatHoldsItselfIsRefusedWithTheWay(Way way) {
+        List<Object> list = new ArrayList<>();
+        Box box = new Box("b", list);
+        list.add(1);
+        list.add(box);
+        assertRefused(way, box, "a " + Box.class.getName() + " cannot be made into bytes: it holds itself by Box.content[1],");
+        assertRefused(way, List.of("x", box), "it was reached by List12[1]: it holds itself by Box.content[1],");
+
+        Map<String, Object> map = new HashMap<>();
+        Box mapped = new Box("m", map);
+        map.put("me", mapped);
+        assertRefused(way, mapped, "it holds itself by Box.content[\"me\"],");
+
+        Object[] array = new Object[1];
+        Box arrayed = new Box("a", array);
+        array[0] = arrayed;
+        assertRefused(way, arrayed, "it holds itself by Box.content[0],");
+
+        Holder holder = new Holder();
+        Box held = new Box("h", holder);
+        holder.content = held;
+        assertRefused(way, held, "it holds itself by Box.content.content,");
+
+        Branch branch = new Branch(new Branch(), null);
+        branch.branches[1] = branch;
+        assertRefused(way, branch, "it holds itself by Branch.branches[1],");
+
+        List<Tree> children = new ArrayList<>();
+        Tree tree = new Tree("t", children);
+        children.add(new Tree("child", List.of(tree)));
+        assertRefused(way, tree, "it holds itself by Tree.children[0].children[0],");
+
+        AtomicReference<Object> reference = new AtomicReference<>();
+        Box atomic = new Box("r", reference);
+        reference.set(atomic);
+        assertRefused(way, atomic, "it holds itself by Box.content.get(),");
+
+        Holder inOptional = new Holder();
+        Maybe maybe = new Maybe(Optional.of(inOptional));
+        inOptional.content = maybe.content;
+        assertRefused(way, maybe, "a java.util.Optional cannot be made into bytes");
+        assertEquals(new Box("fine", 1), way.send(new Box("fine", 1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCycleThatBeginsWithSomethingMutableArrives(Way way) {
+        List<Object> list = new ArrayList<>();
+        list.add(new Box("b", list));
+        List<?> got = way.send(list);
+        assertSame(got, ((Box) got.getFirst()).content);
+
+        Holder holder = new Holder();
+        holder.content = new Box("h", Optional.of(holder));
+        Holder held = way.send(holder);
+        assertSame(held, ((Optional<?>) ((Box) held.content).content).orElseThrow());
+
+        AtomicReference<Object> reference = new AtomicReference<>();
+        reference.set(List.of(reference));
+        AtomicReference<?> copy = way.send(reference);
+        assertSame(copy, ((List<?>) copy.get()).getFirst());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aListThatItsElementsReferToArrives(Way way) {
+        Holder a = new Holder();
+        Holder b = new Holder();
+        Holder c = new Holder();
+        for (List<Holder> all : List.of(List.of(a), List.of(a, b), List.of(a, b, c), Arrays.asList(a, b).stream().toList())) {
+            all.forEach(each -> each.content = all);
+            List<Holder> got = way.send(all);
+            assertEquals(all.size(), got.size());
+            got.forEach(each -> assertSame(got, each.content));
+            assertThrows(UnsupportedOperationException.class, () -> got.add(null));
+            Holder first = way.send(a);
+            assertSame(first, ((List<?>) first.content).getFirst());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatCannotArriveAsACycleIsNeverNull(Way way) {
+        Holder holder = new Holder();
+        for (Object immutable : List.of(Map.of("a", holder), Map.of("a", holder, "b", 1), java.util.Set.of(holder),
+                java.util.Set.of(holder, 1, 2), Arrays.asList(holder), java.util.Collections.singletonList(holder),
+                java.util.Collections.unmodifiableList(new ArrayList<>(List.of(holder))), Optional.of(holder))) {
+            holder.content = immutable;
+            assertThrows(ValueException.class, () -> way.send(immutable), () -> immutable.getClass().getName());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsSharedStaysSharedWithRecordsToo(Way way) {
+        Box shared = new Box("s", new ArrayList<>(List.of(1)));
+        Tag tag = new Tag("t");
+        Object[] got = way.send(new Object[]{shared, shared, new Box("outer", shared), tag, List.of(tag)});
+        assertEquals(shared, got[0]);
+        assertSame(got[0], got[1]);
+        assertSame(got[0], ((Box) got[2]).content);
+        assertSame(got[3], ((List<?>) got[4]).getFirst());
+    }
+
+    private static void assertRefused(Way way, Object value, String part) {
+        ValueException e = assertThrows(ValueException.class, () -> way.sender.encode(value));
+        assertTrue(e.getMessage().contains(part), e.getMessage());
+    }
+}
