@@ -3,7 +3,6 @@ package dev.troupe.values;
 import java.io.Externalizable;
 import java.lang.reflect.Constructor;
 import java.nio.ByteBuffer;
-import java.util.AbstractCollection;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +13,6 @@ import java.util.Deque;
 import java.util.DoubleSummaryStatistics;
 import java.util.GregorianCalendar;
 import java.util.IntSummaryStatistics;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
@@ -52,7 +50,6 @@ import org.apache.fory.serializer.TimeSerializers.TimeZoneSerializer;
 import org.apache.fory.serializer.collection.CollectionSerializer;
 import org.apache.fory.serializer.collection.CollectionSerializers.DefaultJavaCollectionSerializer;
 import org.apache.fory.serializer.collection.CollectionSerializers.JDKCompatibleCollectionSerializer;
-import org.apache.fory.serializer.collection.ImmutableCollectionSerializers.ImmutableListSerializer;
 import org.apache.fory.serializer.collection.MapSerializer;
 import org.apache.fory.serializer.collection.MapSerializers.DefaultJavaMapSerializer;
 import org.apache.fory.serializer.collection.MapSerializers.JDKCompatibleMapSerializer;
@@ -94,7 +91,7 @@ final class Copies implements SerializerFactory {
     /// For classes that Fory knows by itself.
     static void register(Fory fory) {
         fory.registerSerializer(ConcurrentHashMap.KeySetView.class, OfConcurrentKeys::new);
-        OfImmutableList.TYPES.forEach(type -> fory.registerSerializer(type, resolver -> new OfImmutableList(resolver, type)));
+        Gathered.register(fory);
         fory.registerSerializer(LinkedHashMap.class, OfLinkedMap::new);
         fory.registerSerializer(Locale.class, OfLocale::new);
         fory.registerSerializer(AtomicReference.class, OfAtomic::new);
@@ -267,71 +264,6 @@ final class Copies implements SerializerFactory {
             }
             value.set(in.readRef());
             return value;
-        }
-    }
-
-    /// `Stream.toList()` may hold nulls and is of the same class as `List.of(…)`, which may not. A list that an element refers to is an unmodifiable view
-    /// instead, which exists before its elements.
-    static final class OfImmutableList extends ImmutableListSerializer {
-        static final Set<Class<?>> TYPES = Set.of(List.of(1).getClass(), List.of(1, 2, 3).getClass());
-
-        OfImmutableList(TypeResolver resolver, Class type) {
-            super(resolver, type);
-        }
-
-        @Override
-        public Collection newCollection(ReadContext in, boolean hasState) {
-            int size = readCollectionSize(in, in.getBuffer(), hasState);
-            setNumElements(size);
-            Elements elements = new Elements(size);
-            if (in.hasPreservedRefId()) {
-                in.reference(elements);
-            }
-            return elements;
-        }
-
-        @Override
-        public Collection onCollectionRead(Collection read) {
-            return ((Elements) read).list();
-        }
-    }
-
-    private static final class Elements extends AbstractCollection<Object> implements References.Provisional {
-        private final List<Object> all;
-        private List<Object> early;
-
-        Elements(int size) {
-            this.all = new ArrayList<>(size);
-        }
-
-        @Override
-        public boolean add(Object element) {
-            return all.add(element);
-        }
-
-        @Override
-        public Iterator<Object> iterator() {
-            return all.iterator();
-        }
-
-        @Override
-        public int size() {
-            return all.size();
-        }
-
-        @Override
-        public Object early() {
-            if (early == null) {
-                early = Collections.unmodifiableList(all);
-            }
-            return early;
-        }
-
-        List<Object> list() {
-            if (early != null) {
-                return early;
-            }
-            return all.contains(null) ? all.stream().toList() : List.of(all.toArray());
         }
     }
 
