@@ -253,6 +253,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     @Override
     public synchronized void lost(Link link, Loss loss) {
         Peer peer = byLink.remove(link);
+        boolean joined = Arrays.asList(peers).contains(peer);
         peers = Arrays.stream(peers).filter(p -> p != peer).toArray(Peer[]::new);
         notifyAll();
         lost.add(loss.messagesLost());
@@ -272,7 +273,9 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
                     loss.messagesLost());
         }
         boolean _ = siblings.disconnected(link);
-        dispatcher.add(new Delivered.News(PEER_LOST, new Object[]{link.peer().nodeId(), reason}));
+        if (joined) {
+            dispatcher.add(Delivered.News.lost(link.peer().nodeId(), reason));
+        }
     }
 
     /// Whether a peer that may still live did not get what was sent to it, because this process ends.
@@ -312,7 +315,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
                     peer.nodeId(), nodeId());
         }
         notifyAll();
-        dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
+        dispatcher.add(Delivered.News.joined(peer.nodeId()));
     }
 
     private void newest(Link link, byte[] message) {
