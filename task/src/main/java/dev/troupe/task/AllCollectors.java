@@ -23,7 +23,7 @@ final class AllCollectors {
     void introduce() {
         task.on(COLLECTS, (Integer node, Boolean collector) -> task.life().change(() -> attendance.introduced(node, collector)));
         task.on(Router.PEER_JOINED, (Integer node) -> tell());
-        task.on(Router.PEER_LOST, (Integer node, String reason) -> task.life().change(() -> {}));
+        task.onGone(node -> task.life().change(() -> {}));
         tell();
     }
 

@@ -107,7 +107,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
         if (!task.hasRole(Role.LEARNER)) {
             task.on(event(Role.LEARNER), (Long iteration) -> task.life().change(() -> news.trainIteration = iteration));
-            task.on(Router.PEER_LOST, (Integer node, String reason) -> task.life().change(() -> news.loss = true));
+            task.onGone(node -> task.life().change(() -> news.loss = true));
             task.on(Router.PEER_JOINED, (Integer node) -> task.life().change(() -> news.newcomer |= news.loss));
         } else if (!task.hasRole(Role.EVALUATOR)) {
             task.on(event(Role.EVALUATOR),

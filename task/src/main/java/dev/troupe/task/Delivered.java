@@ -26,6 +26,10 @@ sealed interface Delivered {
             return new News(Router.PEER_LOST, node, Optional.of(reason), true);
         }
 
+        static News left(int node) {
+            return new News(Router.PEER_LEFT, node, Optional.empty(), true);
+        }
+
         Object[] arguments() {
             return reason.isPresent() ? new Object[]{node, reason.get()} : new Object[]{node};
         }

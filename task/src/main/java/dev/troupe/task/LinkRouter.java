@@ -257,33 +257,20 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         peers = Arrays.stream(peers).filter(p -> p != peer).toArray(Peer[]::new);
         notifyAll();
         lost.add(loss.messagesLost());
-        // Who is told our goodbye answers at once, with a task that is still open.
-        boolean early = !closing && loss.goodbye() && peer.interest().stage() != Interest.Stage.CLOSED;
-        String reason = early ? "it left while its task was open" : loss.reason();
+        Parting parting = new Parting(peer.nodeId(), loss, peer.interest().stage() != Interest.Stage.CLOSED, closing);
         if (loss.goodbye() && !closing) {
-            departed.left().addAll(List.of(link.peer().nodeId(), link.remote()));
+            departed.left().addAll(List.of(peer.nodeId(), link.remote()));
         }
-        if (closing && leftBehind(loss)) {
+        if (parting.leftBehind()) {
             undelivered.add(loss.messagesLost());
-            lastWords.accept("up to " + loss.messagesLost() + " messages to node " + link.peer().nodeId() + " were not delivered: "
-                    + loss.reason());
-        } else if (!loss.goodbye() || (early && !siblings.leftEarly(link.peer().nodeId()))) {
-            LOG.log(Level.WARNING, loss.messagesLost() == 0 ? "node {0} lost: {1}"
-                    : "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), reason,
-                    loss.messagesLost());
+            lastWords.accept(parting.lastWords());
+        } else if (!loss.goodbye() || (parting.early() && !siblings.leftEarly(peer.nodeId()))) {
+            LOG.log(Level.WARNING, parting.line());
         }
         boolean _ = siblings.disconnected(link);
         if (joined) {
-            dispatcher.add(Delivered.News.lost(link.peer().nodeId(), reason));
+            parting.news().ifPresent(dispatcher::add);
         }
-    }
-
-    /// Whether a peer that may still live did not get what was sent to it, because this process ends.
-    private static boolean leftBehind(Loss loss) {
-        return loss.messagesLost() > 0 && switch (loss.ending()) {
-            case CLOSED, GIVEN_UP, OUT_OF_REACH -> true;
-            case GOODBYE, PROCESS_ENDED, REPLACED -> false;
-        };
     }
 
     @Override

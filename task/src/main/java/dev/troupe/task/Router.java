@@ -14,10 +14,14 @@ import java.util.function.Consumer;
 ///
 /// A process started by [Parallel] or `ditask` is linked to others; any other is alone, as node 0.
 public abstract class Router {
-    /// The event, local to each process, that tells of a peer whose process ended or is out of reach for too long. Its
-    /// arguments are the node id (`Integer`) and the reason (`String`).
+    /// The event, local to each process, that tells of a peer whose process died, left while its task was open, or is out of reach for too
+    /// long. Its arguments are the node id (`Integer`) and the reason (`String`).
     public static final String PEER_LOST = "peer lost";
-    /// The event, local to each process, that tells of a new peer. Its argument is the node id (`Integer`).
+    /// The event, local to each process, that tells of a peer that closed its task and then ended in good order. Its argument is the node id
+    /// (`Integer`).
+    public static final String PEER_LEFT = "peer left";
+    /// The event, local to each process, that tells of a new peer, or of one that is back. Its argument is the node id (`Integer`). For one
+    /// peer it comes after the loss before it, and every peer that joined is lost or leaves at most once.
     public static final String PEER_JOINED = "peer joined";
 
     private static volatile Router ofThisProcess;

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /// A program of steps: middleware that run in order, once per step, with a shared context, and events between them and the tasks of
@@ -224,6 +225,12 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
             Thread.currentThread().interrupt();
             throw new TaskFailedException("interrupted while waiting for " + count + " peers", e);
         }
+    }
+
+    /// Calls the listener with the node id of every peer that is lost or leaves.
+    void onGone(Consumer<Integer> gone) {
+        on(Router.PEER_LOST, (Integer node, String reason) -> gone.accept(node));
+        on(Router.PEER_LEFT, (Integer node) -> gone.accept(node));
     }
 
     // Who this is

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -448,6 +450,32 @@ class LinkRouterTest {
             routers.get(0).close();
             assertEquals(List.of(), log.lines().stream().filter(line -> line.contains("node 1 lost")).toList());
         }
+    }
+
+    /// As by the hook that runs at `System.exit`.
+    @Test
+    void whoEndsInTheMiddleOfItsTaskHearsNothingOfTheOthers() throws Exception {
+        Events[] tasks = pair();
+        List<Object> heard = new CopyOnWriteArrayList<>();
+        tasks[0].on(Router.PEER_LOST, (Listener.Of2<Integer, String>) (node, why) -> heard.add(why), false);
+        tasks[0].on(Router.PEER_LEFT, (Listener.Of1<Integer>) heard::add, false);
+        tasks[0].ready();
+        routers.get(0).close();
+        tasks[0].drain();
+        assertEquals(List.of(), heard);
+    }
+
+    @Test
+    void whoClosesItsTaskBeforeItEndsLeavesAndIsNotLost() throws Exception {
+        Events[] tasks = pair();
+        List<String> lost = new CopyOnWriteArrayList<>();
+        tasks[0].on(Router.PEER_LOST, (Listener.Of2<Integer, String>) (node, why) -> lost.add(why), false);
+        Expectation left = tasks[0].expect(Router.PEER_LEFT);
+        tasks[1].close();
+        routers.get(1).close();
+        assertArrayEquals(new Object[]{1}, left.await(SOON).orElseThrow());
+        tasks[0].drain();
+        assertEquals(List.of(), lost);
     }
 
     @Test

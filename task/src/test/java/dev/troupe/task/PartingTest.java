@@ -1,0 +1,48 @@
+package dev.troupe.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.troupe.link.Ending;
+import dev.troupe.link.Loss;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PartingTest {
+    private static final Loss GOODBYE = new Loss(Ending.GOODBYE, "node 1 said goodbye", 0);
+    private static final Loss KILLED = new Loss(Ending.PROCESS_ENDED, "its process was killed", 3);
+
+    private static Parting parting(Loss loss, boolean taskOpen, boolean closing) {
+        return new Parting(1, loss, taskOpen, closing);
+    }
+
+    @Test
+    void whoClosedItsTaskLeaves() {
+        assertEquals(Optional.of(Delivered.News.left(1)), parting(GOODBYE, false, false).news());
+    }
+
+    @Test
+    void whoLeavesInTheMiddleOfItsTaskIsLost() {
+        assertEquals(Optional.of(Delivered.News.lost(1, "it left while its task was open")), parting(GOODBYE, true, false).news());
+    }
+
+    @Test
+    void whoDiesIsLostWhateverItsTask() {
+        assertEquals(Optional.of(Delivered.News.lost(1, "its process was killed")), parting(KILLED, false, false).news());
+        assertEquals(Optional.of(Delivered.News.lost(1, "its process was killed")), parting(KILLED, true, false).news());
+    }
+
+    @Test
+    void whoEndsItselfHearsNothing() {
+        assertEquals(Optional.empty(), parting(GOODBYE, true, true).news());
+        assertEquals(Optional.empty(), parting(KILLED, true, true).news());
+    }
+
+    @Test
+    void onlyAPeerThatMayStillLiveIsLeftBehind() {
+        assertFalse(parting(KILLED, true, true).leftBehind());
+        assertTrue(parting(new Loss(Ending.OUT_OF_REACH, "it did not come back", 3), true, true).leftBehind());
+        assertFalse(parting(new Loss(Ending.OUT_OF_REACH, "it did not come back", 3), true, false).leftBehind());
+    }
+}
