@@ -253,13 +253,16 @@ final class Dispatcher {
         return task > lastTask || (open != null && task == open.task() && open.holds(reader.event()));
     }
 
-    /// Hands the opened message to its listeners.
+    /// Hands the opened message to its listeners, unless it claims to be news of our own router.
     private void deliver(Peer from, byte[] message) {
         EventLoop open = loop;
         if (open == null || open.ended() || reader.task() != open.task()) {
             return;
         }
         String event = reader.event();
+        if (Router.tells(event)) {
+            return;
+        }
         Object[] arguments;
         try {
             arguments = reader.arguments();

@@ -24,6 +24,9 @@ public abstract class Router {
     /// peer it comes after the loss before it, and every peer that joined is lost or leaves at most once.
     public static final String PEER_JOINED = "peer joined";
 
+    /// Events that only the router of a process tells: no program emits them, and no peer can send them.
+    private static final Set<String> OWN = Set.of(PEER_LOST, PEER_LEFT, PEER_JOINED);
+
     private static volatile Router ofThisProcess;
 
     /// Not for others to extend.
@@ -33,6 +36,11 @@ public abstract class Router {
     public static Router current() {
         Router router = ofThisProcess;
         return router != null ? router : new LoneRouter();
+    }
+
+    /// Whether only routers tell of such an event.
+    static boolean tells(String event) {
+        return OWN.contains(event);
     }
 
     static void setCurrent(Router router) {

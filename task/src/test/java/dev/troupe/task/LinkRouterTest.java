@@ -466,6 +466,32 @@ class LinkRouterTest {
     }
 
     @Test
+    void nobodyButTheRouterTellsOfPeers() throws Exception {
+        Events[] tasks = pair();
+        for (String event : List.of("peer lost", "peer left", "peer joined")) {
+            String message = assertThrows(IllegalArgumentException.class, () -> emit(tasks[1], event, 0)).getMessage();
+            assertTrue(message.startsWith("'" + event + "' is told by Troupe itself"), message);
+        }
+        List<Object> heard = new CopyOnWriteArrayList<>();
+        tasks[0].on(Router.PEER_LOST, (Listener.OfAny) arguments -> heard.add("lost"), false);
+        tasks[0].on("after it", (Listener.Of0) () -> heard.add("the event after it"), false);
+        Expectation after = tasks[0].expect("after it");
+        // As a peer would that does not ask whether it may.
+        routers.get(1).send(1, Delivery.BLOCK, Router.PEER_LOST, new Object[]{0, "a lie"});
+        emit(tasks[1], "after it");
+        assertTrue(after.await(SOON).isPresent());
+        assertEquals(List.of("the event after it"), heard);
+    }
+
+    @Test
+    void aTaskMayBeFinishedByAnEvent() throws Exception {
+        Events[] tasks = pair();
+        Expectation finish = tasks[0].expect(Task.FINISH);
+        emit(tasks[1], Task.FINISH);
+        assertTrue(finish.await(SOON).isPresent());
+    }
+
+    @Test
     void whoClosesItsTaskBeforeItEndsLeavesAndIsNotLost() throws Exception {
         Events[] tasks = pair();
         List<String> lost = new CopyOnWriteArrayList<>();
