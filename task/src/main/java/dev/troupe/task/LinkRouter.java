@@ -187,14 +187,14 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
                 if (message == null) {
                     message = codec.encode(task, event, arguments);
                 }
-                sent.increment();
                 switch (delivery) {
                     case BLOCK -> {
-                        if (!peer.send(event, message)) {
-                            lost.increment();
+                        if (peer.send(event, message)) {
+                            sent.increment();
                         }
                     }
                     case LATEST -> {
+                        sent.increment();
                         if (peer.sendLatest(event, message)) {
                             dropped.increment();
                         }

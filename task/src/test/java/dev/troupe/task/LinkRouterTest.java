@@ -433,6 +433,27 @@ class LinkRouterTest {
     }
 
     @Test
+    void asManyEventsAreCountedAsLostAsTheLogSays() throws Exception {
+        options = options.withWindow(1 << 16);
+        try (Logged log = new Logged()) {
+            Events[] tasks = pair();
+            CountDownLatch gate = new CountDownLatch(1);
+            on(tasks[0], "n", (byte[] bytes) -> gate.await());
+            tasks[0].ready();
+            Thread sender = Thread.ofPlatform().start(() -> IntStream.range(0, 1000).forEach(n -> emit(tasks[1], "n", (Object) new byte[1000])));
+            while (sender.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            routers.get(1).ended(new PeerEnded(0, address(0), 137, false));
+            String line = log.await(text -> text.startsWith("node 0 lost: its process was killed"));
+            sender.join();
+            gate.countDown();
+            assertTrue(line.contains("up to " + routers.get(1).stats().lost() + " message"), () -> line + routers.get(1).stats());
+            assertTrue(routers.get(1).stats().lost() > 0, line);
+        }
+    }
+
+    @Test
     void whoJoinsASingleProcessIsToldAbout() throws Exception {
         try (Logged log = new Logged()) {
             routers.add(LinkRouter.open(new Neighbours(0, 7, Set.of(), Door.at(address(0)), List.of(), List.of(), Set.of(), Set.of(), false,
