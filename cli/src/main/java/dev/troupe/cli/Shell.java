@@ -22,13 +22,25 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// How every command of ours is run: what goes wrong is one line on standard error, with exit code 2 when it is the command line, 1 when
-/// it is anything else. `--debug`, which every command has, shows where it comes from.
+/// it is anything else, be it that standard output cannot be written. `--debug`, which every command has, shows where it comes from.
 final class Shell {
     static final String DEBUG = "--debug";
 
     private Shell() {}
 
     static int run(CommandLine line, String... args) {
+        int code = executed(line, args);
+        CommandLine command = called(line);
+        // What a full disk or a reader that is gone does to standard output, streams keep to themselves until they are asked.
+        if (command.getOut().checkError() || System.out.checkError()) {
+            command.getErr().println(command.getCommandSpec().qualifiedName()
+                    + ": not everything could be written to standard output; is its disk full, or its reader gone?");
+            return code == 0 ? command.getCommandSpec().exitCodeOnExecutionException() : code;
+        }
+        return code;
+    }
+
+    private static int executed(CommandLine line, String... args) {
         try {
             return line.execute(dashed(args));
         } catch (Error e) { // the memory is used up, or classes are missing
