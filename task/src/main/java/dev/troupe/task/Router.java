@@ -51,7 +51,7 @@ public abstract class Router {
     public abstract int nodeId();
 
     /// Whether this process was started as one of several that may be linked. A single worker that attaches to nobody, and was given
-    /// neither ports nor node ids nor labels, stands alone.
+    /// neither ports nor node ids nor labels, stands alone: it does not wait for peers, and its context and model exchanges do nothing.
     public abstract boolean distributed();
 
     /// The labels given to this process by its starter.
@@ -79,11 +79,6 @@ public abstract class Router {
     /// The node ids of all that were started together, this process included.
     Set<Integer> planned() {
         return Set.of();
-    }
-
-    /// Whether others may come and link to this process.
-    boolean joinable() {
-        return true;
     }
 
     /// What went through so far.

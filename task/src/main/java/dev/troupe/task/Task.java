@@ -212,15 +212,23 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     /// }
     /// ```
     ///
-    /// Like `waitFor` it says [#ready]. After 5 s the log says who is there. A process that nobody can link to does not wait.
+    /// Like `waitFor` it says [#ready]. After 5 s the log says who is there. A process that stands alone, so that [Router#distributed()] is
+    /// false, does not wait.
     ///
     /// @return whether they are there; false when they did not come in time, or the task finished before
     public boolean waitForPeers(int count, Duration timeout) {
         open("waitForPeers");
+        if (count < 0) {
+            throw new IllegalArgumentException("waitForPeers(" + count + ", …): the number of peers cannot be negative");
+        }
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException(
+                    "waitForPeers(" + count + ", " + Durations.text(timeout) + "): the time cannot be negative; 0 s only looks");
+        }
         events.mayWait("waiting for " + count + " peers");
         life.throwFailure();
         try {
-            return new PeersThere(this, count).await(router.joinable() ? timeout : Duration.ZERO);
+            return new PeersThere(this, count).await(router.distributed() ? timeout : Duration.ZERO);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TaskFailedException("interrupted while waiting for " + count + " peers", e);

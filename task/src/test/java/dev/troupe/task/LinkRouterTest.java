@@ -2,6 +2,7 @@ package dev.troupe.task;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -456,11 +457,29 @@ class LinkRouterTest {
     @Test
     void whoJoinsASingleProcessIsToldAbout() throws Exception {
         try (Logged log = new Logged()) {
-            routers.add(LinkRouter.open(new Neighbours(0, 7, Set.of(), Door.at(address(0)), List.of(), List.of(), Set.of(), Set.of(), false,
-                    false, Set.of(), SOON), Token.of("the token of the tests"), options, trace));
-            open(router(1, 2));
-            log.await(line -> line.startsWith("node 1 has joined node 0, which was started as a single process"));
+            LinkRouter single = single(0);
+            Events one = open(router(1, 2));
+            String line = log.await(text -> text.startsWith("node 1 has joined node 0, which was started as a single process"));
+            assertTrue(line.contains("events pass, and finish ends both"), line);
+            Expectation greeting = open(single).expect("greeting");
+            emit(one, "greeting");
+            assertTrue(greeting.await(SOON).isPresent());
         }
+    }
+
+    @Test
+    void aSingleProcessDoesNotWaitForPeers() throws Exception {
+        try (Task<Context> task = Task.start(new Context(), TaskOptions.defaults(), single(0))) {
+            assertFalse(task.waitForPeers(1, Duration.ofDays(1)));
+        }
+    }
+
+    /// A process that was started alone, although others may link to it.
+    private LinkRouter single(int id) throws IOException {
+        LinkRouter router = LinkRouter.open(new Neighbours(id, 7, Set.of(), Door.at(address(id)), List.of(), List.of(), Set.of(), Set.of(),
+                false, false, Set.of(), SOON), Token.of("the token of the tests"), options, trace);
+        routers.add(router);
+        return router;
     }
 
     @Test
