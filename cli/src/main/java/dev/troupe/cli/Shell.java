@@ -18,6 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -75,6 +76,7 @@ final class Shell {
                 .registerConverter(long.class, TypedNumbers::wholeNumber)
                 .registerConverter(double.class, TypedNumbers::fraction)
                 .setUsageHelpWidth(110)
+                .setExecutionStrategy(Shell::runWhole)
                 .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
                 .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));
     }
@@ -86,6 +88,29 @@ final class Shell {
             spec.addOption(OptionSpec.builder(DEBUG).description("Print where an error comes from.").build());
         }
         line.getSubcommands().values().forEach(Shell::giveDebug);
+    }
+
+    /// Runs the command that was called, unless a list of its options has holes, which the parser would close in silence.
+    private static int runWhole(ParseResult parsed) {
+        for (ParseResult each = parsed; each != null; each = each.hasSubcommand() ? each.subcommand() : null) {
+            for (OptionSpec option : each.matchedOptions()) {
+                refuseHoles(option, each.commandSpec().commandLine());
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static void refuseHoles(OptionSpec option, CommandLine line) {
+        if (",".equals(option.splitRegex())) {
+            option.originalStringValues().stream().filter(Shell::hasHole).findFirst().ifPresent(list -> {
+                throw new ParameterException(line, option.longestName().replaceFirst("--", "") + " has an empty entry: '" + list
+                        + "'; leave out the comma, or name something there");
+            });
+        }
+    }
+
+    private static boolean hasHole(String list) {
+        return Arrays.stream(list.split(",", -1)).anyMatch(String::isBlank);
     }
 
     private static Path path(String text) {

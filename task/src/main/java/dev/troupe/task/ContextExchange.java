@@ -83,9 +83,8 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         News news = new News(new AllCollectors(task));
         if (task.router().distributed()) {
             if (roles.isEmpty()) {
-                LOG.log(System.Logger.Level.WARNING,
-                        "node {0} declared no role, so it exchanges no context; call addRole before ContextExchange.of",
-                        task.router().nodeId());
+                LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId()
+                        + " declared no role, so it exchanges no context; call addRole before ContextExchange.of");
             } else {
                 listen(task, news);
             }

@@ -241,13 +241,13 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     @Override
     public void cut(Link link, String why) {
         if (!siblings.disconnected(link)) {
-            LOG.log(Level.INFO, "node {0} is out of reach: {1}; trying again", link.peer().nodeId(), why);
+            LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is out of reach: " + why + "; trying again");
         }
     }
 
     @Override
     public void resumed(Link link) {
-        LOG.log(Level.INFO, "node {0} is back, nothing was lost", link.peer().nodeId());
+        LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is back, nothing was lost");
     }
 
     @Override
@@ -275,8 +275,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     public void delayed(Link link, long messages, Duration patience) {
-        lastWords.accept("ending is delayed: node " + link.peer().nodeId() + " has not taken " + messages
-                + " messages yet, and has " + patience.toSeconds() + " s to come back");
+        lastWords.accept("ending is delayed: node " + link.peer().nodeId() + " has not taken "
+                + Numbers.counted(messages, "message") + " yet, and has " + patience.toSeconds() + " s to come back");
     }
 
     /// The first thing a peer says makes it one of us: from then on it gets events.
@@ -383,7 +383,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
                 int left = peer.drain(begin, patience);
                 if (left > 0) {
                     undelivered.add(left);
-                    lastWords.accept("the newest values of " + left + " events were not delivered to node " + peer.nodeId()
+                    lastWords.accept("up to " + Numbers.counted(left, "newest value") + " of events did not reach node " + peer.nodeId()
                             + ": it has taken none for " + patience.toSeconds() + " s");
                 }
             }

@@ -32,12 +32,17 @@ record Parting(int node, Loss loss, boolean taskOpen, boolean closing) {
     /// For the log.
     String line() {
         String lost = "node " + node + " lost: " + reason();
-        return loss.messagesLost() == 0 ? lost : lost + "; up to " + loss.messagesLost() + " messages to it were not delivered";
+        return loss.messagesLost() == 0 ? lost : lost + "; " + undelivered("to it");
     }
 
     /// For the user, when something is left behind.
     String lastWords() {
-        return "up to " + loss.messagesLost() + " messages to node " + node + " were not delivered: " + loss.reason();
+        return undelivered("to node " + node) + ": " + loss.reason();
+    }
+
+    private String undelivered(String toWhom) {
+        return "up to " + Numbers.counted(loss.messagesLost(), "message") + " " + toWhom + (loss.messagesLost() == 1 ? " was" : " were")
+                + " not delivered";
     }
 
     private String reason() {

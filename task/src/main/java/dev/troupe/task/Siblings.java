@@ -42,7 +42,7 @@ final class Siblings {
     void ended(PeerEnded news) {
         String how = "its process " + news.how();
         if (leftEarly.remove(news.nodeId())) {
-            LOG.log(Level.WARNING, "node {0} lost: {1} while its task was open", news.nodeId(), how);
+            LOG.log(Level.WARNING, "node " + news.nodeId() + " lost: " + how + " while its task was open");
         }
         if (news.failed()) {
             endpoint.forget(news.nodeId(), how);

@@ -40,6 +40,16 @@ class PartingTest {
     }
 
     @Test
+    void numbersArePlainAndOneMessageIsNotSeveral() {
+        Loss one = new Loss(Ending.OUT_OF_REACH, "it did not come back", 1);
+        assertEquals("node 1000 lost: it did not come back; up to 1 message to it was not delivered",
+                new Parting(1000, one, true, false).line());
+        Loss many = new Loss(Ending.OUT_OF_REACH, "it did not come back", 2000);
+        assertEquals("up to 2000 messages to node 1000 were not delivered: it did not come back",
+                new Parting(1000, many, true, true).lastWords());
+    }
+
+    @Test
     void onlyAPeerThatMayStillLiveIsLeftBehind() {
         assertFalse(parting(KILLED, true, true).leftBehind());
         assertTrue(parting(new Loss(Ending.OUT_OF_REACH, "it did not come back", 3), true, true).leftBehind());
