@@ -164,22 +164,23 @@ final class Shell {
 
     private static int report(Throwable failure, CommandLine line) {
         var spec = line.getCommandSpec();
-        line.getErr().println(spec.qualifiedName() + ": " + sentence(failure));
-        if (isDebugged(line)) {
+        boolean debugged = isDebugged(line);
+        line.getErr().println(spec.qualifiedName() + ": " + sentence(failure, debugged));
+        if (debugged) {
             failure.printStackTrace(line.getErr());
         }
         return failure instanceof SettingException ? spec.exitCodeOnInvalidInput() : spec.exitCodeOnExecutionException();
     }
 
-    private static String sentence(Throwable failure) {
+    private static String sentence(Throwable failure, boolean debugged) {
         return switch (failure) {
             case SettingException e -> e.getMessage();
             case JobsException e -> e.getMessage();
-            case UncheckedIOException e -> sentence(e.getCause());
+            case UncheckedIOException e -> sentence(e.getCause(), debugged);
             // Nobody has thought of it, so it is told as it is.
             default -> failure.getClass().getSimpleName()
                     + Optional.ofNullable(failure.getMessage()).flatMap(message -> message.lines().findFirst()).map(": "::concat).orElse("")
-                    + "; " + DEBUG + " shows where it comes from";
+                    + (debugged ? "" : "; " + DEBUG + " shows where it comes from");
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.troupe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.JobsException;
@@ -54,6 +55,7 @@ final class ShellTest {
             var said = Said.by(new Failing(failure), "--debug");
             assertEquals(1, said.exitCode());
             assertTrue(said.err().contains("\tat dev.troupe.cli.ShellTest"), said.err());
+            assertFalse(said.err().contains("--debug shows"), said.err());
         }
     }
 

@@ -98,7 +98,8 @@ final class Launch {
     /// No worker could do without, however often it is started.
     private void checkToken() {
         try {
-            Token.find(settings.tokenFile.orElse(null)).warning().ifPresent(settings.err.orElse(System.err)::println);
+            Token.find(settings.tokenFile.orElse(null)).warning()
+                    .ifPresent(warning -> settings.err.orElse(System.err).println("troupe: " + warning));
         } catch (IOException | IllegalArgumentException e) {
             throw new SettingException(e.getMessage(), e);
         }

@@ -85,6 +85,14 @@ class ParallelTest {
     }
 
     @Test
+    void aTokenThatOthersCanReadIsALineOfTheStarter() throws IOException {
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
+        workers(1).run(WorkerPrograms::node);
+        assertTrue(err().startsWith("troupe: other users of this machine can read the token file " + token), err());
+        assertEquals(1, err().lines().count(), err());
+    }
+
+    @Test
     void theFirstFailedWorkerIsTheResultAndTheOthersGoOn() {
         WorkerFailedException failure = assertThrows(WorkerFailedException.class,
                 () -> workers(2).run(WorkerPrograms::exitWithThreeOnNodeOne));
