@@ -93,6 +93,12 @@ class ParallelTest {
     }
 
     @Test
+    void propertiesReachTheWorkersWholeAndNobodyElse() {
+        workers(1).jvmOptions("-Dmy.secret=two\nlines\r of \"it\"").run(() -> WorkerPrograms.showProperty("my.secret"));
+        assertEquals(Set.of("[0] visible: false, value: two\\nlines\\r of \"it\""), out(), this::err);
+    }
+
+    @Test
     void theFirstFailedWorkerIsTheResultAndTheOthersGoOn() {
         WorkerFailedException failure = assertThrows(WorkerFailedException.class,
                 () -> workers(2).run(WorkerPrograms::exitWithThreeOnNodeOne));

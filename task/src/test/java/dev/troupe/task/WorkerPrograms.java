@@ -1,6 +1,7 @@
 package dev.troupe.task;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -26,6 +27,12 @@ final class WorkerPrograms {
             System.exit(3);
         }
         System.out.println("the other went on");
+    }
+
+    /// Says whether others can see a property in the command line, and its value.
+    static void showProperty(String name) throws IOException {
+        boolean visible = Files.readString(Path.of("/proc/self/cmdline"), StandardCharsets.ISO_8859_1).contains(name);
+        System.out.println("visible: " + visible + ", value: " + System.getProperty(name).replace("\n", "\\n").replace("\r", "\\r"));
     }
 
     static void fail() {
