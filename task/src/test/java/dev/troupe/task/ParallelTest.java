@@ -271,9 +271,11 @@ class ParallelTest {
     }
 
     @Test
-    void aResultThatCannotTravelIsNamed() {
-        assertThrows(WorkerFailedException.class, () -> workers(1).call(Thread::currentThread));
-        assertTrue(err().contains("the result of node 0 cannot be sent to the process that called"), err());
+    void aResultThatCannotTravelIsNamedInOneLine() {
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class, () -> workers(1).call(Thread::currentThread));
+        assertTrue(err().startsWith("[0] main failed: the result of node 0 cannot be sent to the process that called: "), err());
+        assertEquals(1, err().lines().count(), err());
+        assertTrue(failure.getCause().getMessage().startsWith("the result of node 0 cannot be sent"), failure.getCause().getMessage());
     }
 
     @Test
