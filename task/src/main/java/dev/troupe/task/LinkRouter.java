@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
 /// Three channels a link: what each side listens to, events, and newest values. An event is encoded once for all peers.
 final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.troupe.task");
+    /// For the goodbye of a peer whose patience is used up.
+    private static final Duration LAST_MOMENT = Duration.ofSeconds(1);
 
     private volatile Neighbours neighbours;
     private final Endpoint endpoint;
@@ -370,18 +373,22 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         closing = true;
         farewell.release();
         slowPeers.close();
-        drain();
-        endpoint.close();
+        Set<Link> stuck = drain();
+        endpoint.close(link -> stuck.contains(link) ? LAST_MOMENT : patience);
         dispatcher.close();
     }
 
     /// What the links have they deliver before they close; newest values that wait for room come first.
-    private void drain() {
+    ///
+    /// @return those that have taken nothing for so long that their time is over
+    private Set<Link> drain() {
+        Set<Link> stuck = new HashSet<>();
         long begin = System.nanoTime();
         try {
             for (Peer peer : byLink.values()) {
                 int left = peer.drain(begin, patience);
                 if (left > 0) {
+                    stuck.add(peer.link());
                     undelivered.add(left);
                     lastWords.accept("up to " + Numbers.counted(left, "newest value") + " of events did not reach node " + peer.nodeId()
                             + ": it has taken none for " + patience.toSeconds() + " s");
@@ -390,5 +397,6 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return stuck;
     }
 }

@@ -174,7 +174,12 @@ final class Supervisor implements AutoCloseable {
         }
         left.forEach(WorkerProcess::askToEnd);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        left.forEach(process -> process.endBy(deadline));
+        for (WorkerProcess process : left) {
+            if (!process.endBy(deadline)) {
+                console.say("troupe: worker " + process.nodeId() + " had not ended after " + Durations.text(PATIENCE)
+                        + " and was killed; what it had not delivered by then is lost");
+            }
+        }
         clock.shutdown();
         doors.close();
     }

@@ -7,7 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.link.Address;
+import dev.troupe.link.Endpoint;
+import dev.troupe.link.Identity;
+import dev.troupe.link.Link;
 import dev.troupe.link.LinkOptions;
+import dev.troupe.link.LinkWatcher;
 import dev.troupe.link.Token;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -312,6 +316,45 @@ class LinkRouterTest {
         }
         routers.get(1).close();
         assertTrue(heard.await(10, TimeUnit.SECONDS), () -> heard.getCount() + " of " + models + " were lost");
+    }
+
+    @Test
+    void whoClosesWaitsForAStuckPeerOnlyOnce() throws Exception {
+        options = options.withWindow(1 << 18).withGrace(Duration.ofSeconds(5));
+        CountDownLatch gate = new CountDownLatch(1);
+        try (Endpoint stuck = new Endpoint(new Identity(1, 7), Token.of("the token of the tests"), options, new LinkWatcher() {
+            @Override
+            public void up(Link link) {
+                link.offer(Peer.CONTROL, new Announcement.Whole(new Interest(1, Interest.Stage.OPEN, Set.of())).encode());
+            }
+        })) {
+            stuck.channel(Peer.CONTROL, (link, message) -> link.release(Peer.CONTROL, message.length));
+            stuck.channel(Peer.EVENTS, (link, message) -> link.release(Peer.EVENTS, message.length));
+            stuck.channel(Peer.LATEST, (link, message) -> hold(gate));
+            LinkRouter zero = router(0, 2);
+            stuck.dial(address(0));
+            Events events = open(zero);
+            for (int model = 0; model < 10; model++) {
+                events.emit(Scope.EVERYONE, Delivery.LATEST, "model " + model, new byte[200_000]);
+            }
+            List<String> said = new CopyOnWriteArrayList<>();
+            long begin = System.nanoTime();
+            zero.close(said::add);
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            assertTrue(took.compareTo(options.grace().multipliedBy(2)) < 0, () -> "it took " + took + ": " + said);
+            assertTrue(said.stream().anyMatch(line -> line.contains("did not reach node 1")), said::toString);
+            assertTrue(zero.undelivered() > 0);
+        } finally {
+            gate.countDown();
+        }
+    }
+
+    private static void hold(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 /// What the tests run in worker processes, and the launcher that some of them kill.
 final class WorkerPrograms {
@@ -151,8 +152,21 @@ final class WorkerPrograms {
         new CountDownLatch(1).await();
     }
 
+    /// Node 1 does not even end when it is asked to.
+    static void waitStubbornly() throws InterruptedException {
+        if (node() == 1) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                while (true) {
+                    LockSupport.park();
+                }
+            }));
+        }
+        waitForever();
+    }
+
     /// A launcher of its own.
     public static void main(String[] arguments) {
-        Parallel.workers(2).protocol(Protocol.IPC).tokenFile(Path.of(arguments[0])).run(WorkerPrograms::waitForever);
+        Parallel.workers(2).protocol(Protocol.IPC).tokenFile(Path.of(arguments[0]))
+                .run(arguments.length > 1 ? WorkerPrograms::waitStubbornly : WorkerPrograms::waitForever);
     }
 }
