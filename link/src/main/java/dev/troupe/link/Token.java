@@ -71,8 +71,10 @@ public final class Token {
         try {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
-            throw new IOException("token file " + file + " is not a text; put a random secret of letters and digits there, the same on every"
-                    + " machine, e.g. that of: openssl rand -hex 32", e);
+            throw new IOException(
+                    "token file " + file + " is not a text; put a random secret of letters and digits there, the same on every"
+                            + " machine, e.g. that of: openssl rand -hex 32",
+                    e);
         }
     }
 

@@ -62,7 +62,8 @@ final class Layout {
                 : Numbers.each("node ids", settings.nodeIds, settings.workers);
         boolean tcp = tcp();
         String host = tcp ? settings.address.orElseGet(here.outwardAddress()) : "";
-        return new Rank(false, host, tcp ? localPorts() : Numbers.countUp("ports", 0, settings.workers), nodeIds, settings.labels, Optional.empty());
+        return new Rank(false, host, tcp ? localPorts() : Numbers.countUp("ports", 0, settings.workers), nodeIds, settings.labels,
+                Optional.empty());
     }
 
     private boolean tcp() {
@@ -267,8 +268,9 @@ final class Layout {
             throw new SettingException("attach-to '" + to + "': through Redis name the node id of the other process, e.g. 0");
         }
         if (settings.protocol == Protocol.IPC) {
-            throw new SettingException("attach-to '" + to + "' is not a Unix socket, which protocol ipc stands for: name it like ipc:///path/to.sock,"
-                    + " use protocol tcp, or say tcp:// before host and port");
+            throw new SettingException(
+                    "attach-to '" + to + "' is not a Unix socket, which protocol ipc stands for: name it like ipc:///path/to.sock,"
+                            + " use protocol tcp, or say tcp:// before host and port");
         }
         if (!hasPort(to)) {
             throw new SettingException("attach-to '" + to + "' is not host:port, e.g. 192.168.0.1:" + FIRST_PORT);

@@ -299,9 +299,11 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         departed.left().removeAll(List.of(peer.nodeId(), peer.link().remote()));
         siblings.joined(peer.nodeId());
         if (!neighbours.distributed()) {
-            LOG.log(Level.WARNING, "node " + peer.nodeId() + " has joined node " + nodeId() + ", which was started as a single process: events"
-                    + " pass, and finish ends both, but the context and model exchanges of node " + nodeId() + " do nothing; start that with"
-                    + " --node-ids " + nodeId() + ", so that it counts as one of several");
+            LOG.log(Level.WARNING,
+                    "node " + peer.nodeId() + " has joined node " + nodeId() + ", which was started as a single process: events"
+                            + " pass, and finish ends both, but the context and model exchanges of node " + nodeId()
+                            + " do nothing; start that with"
+                            + " --node-ids " + nodeId() + ", so that it counts as one of several");
         }
         notifyAll();
         dispatcher.add(Delivered.News.joined(peer.nodeId()));

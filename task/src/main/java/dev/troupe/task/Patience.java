@@ -26,8 +26,9 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
     /// For what one can do without: after the timeout it goes on, with a warning.
     void welcome(BooleanSupplier there) throws InterruptedException {
         if (!longWait.await(there, timeout, this::waiting)) {
-            LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " goes on without " + what + ", which did not come within "
-                    + Durations.text(timeout));
+            LOG.log(System.Logger.Level.WARNING,
+                    "node " + task.router().nodeId() + " goes on without " + what + ", which did not come within "
+                            + Durations.text(timeout));
         }
     }
 

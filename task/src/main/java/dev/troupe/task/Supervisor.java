@@ -121,7 +121,8 @@ final class Supervisor implements AutoCloseable {
     private void checkDelivery(WorkerProcess process, int nodeId) {
         long undelivered = process.undelivered();
         if (undelivered > 0) {
-            fail(new WorkerFailedException(nodeId, 1, "ended with up to " + Numbers.counted(undelivered, "message") + " to its peers undelivered",
+            fail(new WorkerFailedException(nodeId, 1,
+                    "ended with up to " + Numbers.counted(undelivered, "message") + " to its peers undelivered",
                     Optional.empty()));
         }
     }

@@ -484,7 +484,8 @@ class LinkRouterTest {
             CountDownLatch gate = new CountDownLatch(1);
             on(tasks[0], "n", (byte[] bytes) -> gate.await());
             tasks[0].ready();
-            Thread sender = Thread.ofPlatform().start(() -> IntStream.range(0, 1000).forEach(n -> emit(tasks[1], "n", (Object) new byte[1000])));
+            Thread sender = Thread.ofPlatform()
+                    .start(() -> IntStream.range(0, 1000).forEach(n -> emit(tasks[1], "n", (Object) new byte[1000])));
             while (sender.getState() != Thread.State.WAITING) {
                 Thread.onSpinWait();
             }
