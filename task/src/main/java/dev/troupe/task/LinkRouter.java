@@ -259,15 +259,17 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         boolean joined = Arrays.asList(peers).contains(peer);
         peers = Arrays.stream(peers).filter(p -> p != peer).toArray(Peer[]::new);
         notifyAll();
-        lost.add(loss.messagesLost());
         Parting parting = new Parting(peer.nodeId(), loss, peer.interest().stage() != Interest.Stage.CLOSED, closing);
+        if (parting.isLoss()) {
+            lost.add(loss.messagesLost());
+        }
         if (loss.goodbye() && !closing) {
             departed.left().addAll(List.of(peer.nodeId(), link.remote()));
         }
         if (parting.leftBehind()) {
             undelivered.add(loss.messagesLost());
             lastWords.accept(parting.lastWords());
-        } else if (!loss.goodbye() || (parting.early() && !siblings.leftEarly(peer.nodeId()))) {
+        } else if (parting.isLoss() && !(parting.early() && siblings.leftEarly(parting))) {
             LOG.log(Level.WARNING, parting.line());
         }
         boolean _ = siblings.disconnected(link);

@@ -29,9 +29,19 @@ record Parting(int node, Loss loss, boolean taskOpen, boolean closing) {
         };
     }
 
+    /// Whether it is a loss, which is logged with what did not arrive, and counted. Who closed its task wanted nothing more.
+    boolean isLoss() {
+        return !loss.goodbye() || early();
+    }
+
     /// For the log.
     String line() {
-        String lost = "node " + node + " lost: " + reason();
+        return line(reason());
+    }
+
+    /// For the log, by somebody who knows better why.
+    String line(String reason) {
+        String lost = "node " + node + " lost: " + reason;
         return loss.messagesLost() == 0 ? lost : lost + "; " + undelivered("to it");
     }
 

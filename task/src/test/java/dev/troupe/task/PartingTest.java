@@ -50,6 +50,17 @@ class PartingTest {
     }
 
     @Test
+    void whatDidNotReachOneThatHadClosedItsTaskIsNoLoss() {
+        Loss goodbye = new Loss(Ending.GOODBYE, "node 1 said goodbye", 2);
+        assertFalse(parting(goodbye, false, false).isLoss());
+        assertFalse(parting(goodbye, true, true).isLoss());
+        assertTrue(parting(goodbye, true, false).isLoss());
+        assertEquals("node 1 lost: its process exited with code 0; up to 2 messages to it were not delivered",
+                parting(goodbye, true, false).line("its process exited with code 0"));
+        assertTrue(parting(KILLED, false, false).isLoss());
+    }
+
+    @Test
     void onlyAPeerThatMayStillLiveIsLeftBehind() {
         assertFalse(parting(KILLED, true, true).leftBehind());
         assertTrue(parting(new Loss(Ending.OUT_OF_REACH, "it did not come back", 3), true, true).leftBehind());
