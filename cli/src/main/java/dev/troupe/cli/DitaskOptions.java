@@ -136,7 +136,7 @@ final class DitaskOptions {
         if (ports != null) parallel = parallel.ports(ports);
         if (nodeIds != null) parallel = parallel.nodeIds(nodeIds);
         if (labels != null) parallel = parallel.labels(labels);
-        if (attachTo != null) parallel = parallel.attachTo(attachTo.isEmpty() ? List.of("") : attachTo); // of "," nothing is left
+        if (attachTo != null) parallel = parallel.attachTo(attachTo);
         if (tls) parallel = parallel.tls();
         if (plain) parallel = parallel.plain();
         if (tokenFile != null) parallel = parallel.tokenFile(tokenFile);

@@ -18,17 +18,30 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// How every command of ours is run: what goes wrong is one line on standard error, with exit code 2 when it is the command line, 1 when
-/// it is anything else. `--debug`, which every command has, shows where it comes from.
+/// it is anything else, be it that standard output cannot be written. `--debug`, which every command has, shows where it comes from.
 final class Shell {
     static final String DEBUG = "--debug";
 
     private Shell() {}
 
     static int run(CommandLine line, String... args) {
+        int code = executed(line, args);
+        CommandLine command = called(line);
+        // What a full disk or a reader that is gone does to standard output, streams keep to themselves until they are asked.
+        if (command.getOut().checkError() || System.out.checkError()) {
+            command.getErr().println(command.getCommandSpec().qualifiedName()
+                    + ": not everything could be written to standard output; is its disk full, or its reader gone?");
+            return code == 0 ? command.getCommandSpec().exitCodeOnExecutionException() : code;
+        }
+        return code;
+    }
+
+    private static int executed(CommandLine line, String... args) {
         try {
             return line.execute(dashed(args));
         } catch (Error e) { // the memory is used up, or classes are missing
@@ -63,6 +76,7 @@ final class Shell {
                 .registerConverter(long.class, TypedNumbers::wholeNumber)
                 .registerConverter(double.class, TypedNumbers::fraction)
                 .setUsageHelpWidth(110)
+                .setExecutionStrategy(Shell::runWhole)
                 .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
                 .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));
     }
@@ -74,6 +88,29 @@ final class Shell {
             spec.addOption(OptionSpec.builder(DEBUG).description("Print where an error comes from.").build());
         }
         line.getSubcommands().values().forEach(Shell::giveDebug);
+    }
+
+    /// Runs the command that was called, unless a list of its options has holes, which the parser would close in silence.
+    private static int runWhole(ParseResult parsed) {
+        for (ParseResult each = parsed; each != null; each = each.hasSubcommand() ? each.subcommand() : null) {
+            for (OptionSpec option : each.matchedOptions()) {
+                refuseHoles(option, each.commandSpec().commandLine());
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static void refuseHoles(OptionSpec option, CommandLine line) {
+        if (",".equals(option.splitRegex())) {
+            option.originalStringValues().stream().filter(Shell::hasHole).findFirst().ifPresent(list -> {
+                throw new ParameterException(line, option.longestName().replaceFirst("--", "") + " has an empty entry: '" + list
+                        + "'; leave out the comma, or name something there");
+            });
+        }
+    }
+
+    private static boolean hasHole(String list) {
+        return Arrays.stream(list.split(",", -1)).anyMatch(String::isBlank);
     }
 
     private static Path path(String text) {
@@ -127,22 +164,23 @@ final class Shell {
 
     private static int report(Throwable failure, CommandLine line) {
         var spec = line.getCommandSpec();
-        line.getErr().println(spec.qualifiedName() + ": " + sentence(failure));
-        if (isDebugged(line)) {
+        boolean debugged = isDebugged(line);
+        line.getErr().println(spec.qualifiedName() + ": " + sentence(failure, debugged));
+        if (debugged) {
             failure.printStackTrace(line.getErr());
         }
         return failure instanceof SettingException ? spec.exitCodeOnInvalidInput() : spec.exitCodeOnExecutionException();
     }
 
-    private static String sentence(Throwable failure) {
+    private static String sentence(Throwable failure, boolean debugged) {
         return switch (failure) {
             case SettingException e -> e.getMessage();
             case JobsException e -> e.getMessage();
-            case UncheckedIOException e -> sentence(e.getCause());
+            case UncheckedIOException e -> sentence(e.getCause(), debugged);
             // Nobody has thought of it, so it is told as it is.
             default -> failure.getClass().getSimpleName()
                     + Optional.ofNullable(failure.getMessage()).flatMap(message -> message.lines().findFirst()).map(": "::concat).orElse("")
-                    + "; " + DEBUG + " shows where it comes from";
+                    + (debugged ? "" : "; " + DEBUG + " shows where it comes from");
         };
     }
 

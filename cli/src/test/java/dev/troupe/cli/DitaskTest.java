@@ -92,6 +92,9 @@ final class DitaskTest {
                 "soon");
         assertRefused("ditask: tls encrypts everything and plain nothing: give one of them, or neither", "--tls", "--plain");
         assertRefused("ditask: 0 workers", "--parallel-workers", "0");
+        assertRefused("ditask: ports has an empty entry: '5000,5001,,'", "--ports", "5000,5001,,");
+        assertRefused("ditask: labels has an empty entry: ','", "--labels", ",");
+        assertRefused("ditask: attach-to has an empty entry: ''", "--attach-to", "");
     }
 
     @Test

@@ -1,12 +1,17 @@
 package dev.troupe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.JobsException;
+import dev.troupe.process.JavaCommand;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Command;
@@ -50,6 +55,19 @@ final class ShellTest {
             var said = Said.by(new Failing(failure), "--debug");
             assertEquals(1, said.exitCode());
             assertTrue(said.err().contains("\tat dev.troupe.cli.ShellTest"), said.err());
+            assertFalse(said.err().contains("--debug shows"), said.err());
+        }
+    }
+
+    @Test
+    void outputThatCannotBeWrittenIsSaidAndFails() throws Exception {
+        for (Class<?> main : List.of(Ditask.class, Troupe.class)) {
+            var words = new JavaCommand(List.of(), System.getProperty("java.class.path"), main.getName(), List.of("--help")).words();
+            var process = new ProcessBuilder(words).redirectOutput(new File("/dev/full")).start();
+            var said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(1, process.waitFor(), said);
+            assertEquals(1, said.lines().filter(line -> line.contains(": not everything could be written to standard output")).count(),
+                    said);
         }
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 
@@ -18,35 +19,36 @@ final class Departure {
     /// A link with something to deliver.
     private static final class Parting {
         private final Link link;
+        private final long patience;
         private long acknowledged;
         private long since;
         private boolean told;
 
-        Parting(Link link, long now) {
+        Parting(Link link, Duration patience, long now) {
             this.link = link;
+            this.patience = patience.toNanos();
             this.acknowledged = link.outbound().acknowledged();
             this.since = now;
         }
     }
 
-    private final Duration patience;
     private final LongSupplier clock;
     private final ObjLongConsumer<Link> delayed;
     private final List<Parting> left = new ArrayList<>();
 
+    /// @param patience how long each link may take nothing
     /// @param delayed told of a link that makes us wait, and of how many messages
-    Departure(List<Link> links, Duration patience, LongSupplier clock, ObjLongConsumer<Link> delayed) {
-        this.patience = patience;
+    Departure(List<Link> links, Function<Link, Duration> patience, LongSupplier clock, ObjLongConsumer<Link> delayed) {
         this.clock = clock;
         this.delayed = delayed;
         long now = clock.getAsLong();
-        links.forEach(link -> left.add(new Parting(link, now)));
+        links.forEach(link -> left.add(new Parting(link, patience.apply(link), now)));
     }
 
     /// Returns when all have ended or are given up.
     void await() throws InterruptedException {
         while (!left.isEmpty()) {
-            if (left.getFirst().link.awaitEnd(Math.min(LOOK_NANOS, patience.toNanos()))) {
+            if (left.getFirst().link.awaitEnd(Math.min(LOOK_NANOS, left.getFirst().patience))) {
                 left.removeFirst();
             }
             left.removeIf(parting -> parting.link.ended() || givenUp(parting));
@@ -66,6 +68,6 @@ final class Departure {
             parting.told = true;
             delayed.accept(parting.link, parting.link.outbound().undelivered());
         }
-        return waited >= (delivered ? Math.min(ANSWER_NANOS, patience.toNanos()) : patience.toNanos());
+        return waited >= (delivered ? Math.min(ANSWER_NANOS, parting.patience) : parting.patience);
     }
 }

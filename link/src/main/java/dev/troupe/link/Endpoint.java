@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
@@ -172,13 +173,18 @@ public final class Endpoint implements AutoCloseable {
 
     /// Like `close`, but gives up on a peer that acknowledges nothing for so long. What is not delivered then, [LinkWatcher#lost] tells.
     public void close(Duration patience) {
+        close(link -> patience);
+    }
+
+    /// Like `close`, with a patience for each peer, as some may have used theirs already.
+    public void close(Function<Link, Duration> patience) {
         closing = true;
         List<Link> open = List.copyOf(links);
         open.forEach(Link::close);
         boolean interrupted = false;
         try {
             new Departure(open, patience, clock,
-                    (link, messages) -> guarded(link, "delayed", () -> watcher.delayed(link, messages, patience))).await();
+                    (link, messages) -> guarded(link, "delayed", () -> watcher.delayed(link, messages, patience.apply(link)))).await();
         } catch (InterruptedException e) {
             interrupted = true;
         }

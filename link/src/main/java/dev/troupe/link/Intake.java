@@ -16,6 +16,8 @@ final class Intake {
     private final int maxMessage;
     private long messages;
     private long bytes;
+    /// Messages whose senders wait for room.
+    private int waiting;
     private String over;
 
     Intake(ReentrantLock lock, Inbound inbound, Ring ring, Outlets outlets, Backlog backlog, Notices notices, Pen pen, int maxMessage) {
@@ -48,7 +50,12 @@ final class Intake {
                         break;
                     }
                 }
-                outlets.await(outlet);
+                waiting++;
+                try {
+                    outlets.await(outlet);
+                } finally {
+                    waiting--;
+                }
             }
             outlet.use(cost);
             mine = put(kind, channel, number, array, offset, length);
@@ -180,6 +187,11 @@ final class Intake {
     /// Under the lock: nothing is taken in any more.
     void end(String why) {
         over = why;
+    }
+
+    /// Under the lock: messages whose senders still wait for room, and will be told that there is none.
+    int waiting() {
+        return waiting;
     }
 
     /// Under the lock: messages taken in so far.

@@ -2,7 +2,8 @@ package dev.troupe.link;
 
 import java.time.Duration;
 
-/// Told about the life of links, for each link in order and never concurrently. Called on the threads of the link: must not block.
+/// Told about the life of links, for each link in order and never concurrently; of two links with the same node id the first is lost before the
+/// second is up. Called on the threads of the link: must not block.
 public interface LinkWatcher {
     /// A watcher that ignores everything.
     LinkWatcher NONE = new LinkWatcher() {};

@@ -217,13 +217,13 @@ final class Outbound {
         pen.finish(mine);
     }
 
-    /// Ends everything; returns how many messages the peer has not acknowledged.
+    /// Ends everything; returns how many messages the peer has not acknowledged, or not even been sent since there was no room.
     long end(String why) {
         long lost;
         lock.lock();
         try {
             intake.end(why);
-            lost = ring.messages() + backlog.size();
+            lost = ring.messages() + backlog.size() + intake.waiting();
             outlets.end();
             pen.end();
         } finally {

@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 /// carries the session when both sides dial, who a node id belongs to, and when a session begins anew.
 final class Slot {
     private static final long PROBE_MILLIS = 1000;
+    /// How long a new session waits until the end of the last one was told. Whoever is told does not take long.
+    private static final long TOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Endpoint endpoint;
     private final int nodeId;
@@ -144,10 +146,24 @@ final class Slot {
                     ? "node " + peer.nodeId() + " began a new session"
                     : "node " + peer.nodeId() + " came back as another process");
         }
+        awaitTold();
         proposal = 0;
         link = new Link(endpoint, peer, session, theirs.window(), theirs.maxMessage());
         if (!endpoint.began(link)) {
             link.end(Ending.CLOSED, "this side closed");
+            throw closing();
+        }
+    }
+
+    /// The watcher hears of the end of one session before the next one begins: else a peer would come before it went.
+    private void awaitTold() throws RefusedException {
+        try {
+            if (link != null && !link.awaitEnd(TOLD_NANOS)) {
+                throw new RefusedException(RefusedException.Reason.OTHER, "node " + endpoint.self().nodeId()
+                        + " is still busy with the end of its last session with node " + nodeId + "; it will be tried again");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             throw closing();
         }
     }
@@ -207,9 +223,9 @@ final class Slot {
         }
     }
 
-    /// Lets go of a session that is over; true when there is none. Only a user of this slot begins another.
+    /// Lets go of a session whose end was told; true when there is none. Only a user of this slot begins another.
     synchronized boolean sweep() {
-        if (!alive()) {
+        if (link != null && link.ended()) {
             link = null;
         }
         return link == null;

@@ -1,6 +1,7 @@
 package dev.troupe.link;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -60,7 +61,21 @@ public final class Token {
         if (!Files.isReadable(file)) {
             throw new IOException("token file " + file + " cannot be read; create it with the same secret on every machine, mode 0600");
         }
-        return new Token(Files.readString(file), shown(file), exposure(file));
+        if (Files.isDirectory(file)) {
+            throw new IOException("token file " + file + " is a folder; name a file with the same secret on every machine, mode 0600");
+        }
+        return new Token(text(file), shown(file), exposure(file));
+    }
+
+    private static String text(Path file) throws IOException {
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new IOException(
+                    "token file " + file + " is not a text; put a random secret of letters and digits there, the same on every"
+                            + " machine, e.g. that of: openssl rand -hex 32",
+                    e);
+        }
     }
 
     private static String exposure(Path file) throws IOException {

@@ -77,6 +77,12 @@ final class Peer implements LinkWatcher, AutoCloseable {
         }
     }
 
+    /// What the watcher is told next.
+    String next() throws InterruptedException {
+        Event event = events.poll(20, TimeUnit.SECONDS);
+        return event == null ? "nothing" : event.what();
+    }
+
     String text() throws InterruptedException {
         String text = texts.poll(20, TimeUnit.SECONDS);
         if (text == null) {

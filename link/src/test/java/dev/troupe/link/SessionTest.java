@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,42 @@ class SessionTest {
             } finally {
                 first.close();
             }
+        }
+    }
+
+    @Test
+    void theEndOfASessionIsToldBeforeTheNextOneBegins() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        try (Peer a = Peer.of(0); Peer first = Peer.of(1); Peer second = Peer.of(1)) {
+            // As long as a message is handled, the end of the session is not told.
+            a.endpoint.channel(1, (from, message) -> {
+                busy.countDown();
+                boolean _ = uninterrupted(done);
+                from.release(1, message.length);
+            });
+            Address at = a.listen("mem://told");
+            first.linkTo(at).send(1, Peer.bytes("the last word"));
+            assertTrue(busy.await(20, TimeUnit.SECONDS));
+            first.endpoint.hangUp(at);
+            first.endpoint.forget(0, "the first process ends");
+            a.endpoint.forget(1, "it was killed");
+            second.endpoint.dial(at);
+            second.awaitFailure(at, "busy with the end of its last session");
+            done.countDown();
+            second.await("up");
+            assertEquals(List.of("up", "lost", "up"), List.of(a.next(), a.next(), a.next()));
+        } finally {
+            done.countDown();
+        }
+    }
+
+    private static boolean uninterrupted(CountDownLatch latch) {
+        try {
+            return latch.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

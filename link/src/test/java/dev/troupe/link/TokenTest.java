@@ -51,6 +51,15 @@ class TokenTest {
     }
 
     @Test
+    void aFolderAndBytesThatAreNoTextAreNamedWithTheNextStep() throws IOException {
+        String folder = assertThrows(IOException.class, () -> Token.load(home)).getMessage();
+        assertEquals("token file " + home + " is a folder; name a file with the same secret on every machine, mode 0600", folder);
+        Path bytes = Files.write(home.resolve("bytes"), new byte[]{(byte) 0xff, (byte) 0xfe, 0, 7});
+        String noText = assertThrows(IOException.class, () -> Token.load(bytes)).getMessage();
+        assertTrue(noText.startsWith("token file " + bytes + " is not a text; put a random secret"), noText);
+    }
+
+    @Test
     void aHomeThatCannotHoldItIsNamedWithTheWayOut() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
         String noFolder = assertThrows(IOException.class, () -> Token.ofUser(file)).getMessage();

@@ -23,7 +23,7 @@ public final class JvmOptions {
     private static final Pattern UNLIKE_TRAINED = Pattern
             .compile("--(add-|enable-native|illegal-native|limit-modules|module|patch-module|upgrade-module).*|-p|-m|-javaagent.*|-agent.*"
                     + "|-Djava\\.system\\.class\\.loader=.*");
-    private static final Pattern PROPERTY = Pattern.compile("(-D[^=]+)=.*");
+    private static final Pattern PROPERTY = Pattern.compile("(-D[^=]+)=.*", Pattern.DOTALL);
     private static final Pattern DEBUGGER = Pattern.compile("-agentlib:jdwp.*|-Xrunjdwp.*|-Xdebug|-XX:AOT.*|-XX:SharedArchiveFile.*");
 
     private JvmOptions() {}

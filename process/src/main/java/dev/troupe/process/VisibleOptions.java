@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 public final class VisibleOptions {
     private static final Pattern VISIBLE = Pattern.compile("-D.*|-(ea|da|enableassertions|disableassertions)(:.*)?"
             + "|-(esa|dsa|enablesystemassertions|disablesystemassertions)|--enable-preview"
-            + "|--(add-modules|add-opens|add-exports|add-reads|enable-native-access|illegal-native-access|sun-misc-unsafe-memory-access)=.*");
+            + "|--(add-modules|add-opens|add-exports|add-reads|enable-native-access|illegal-native-access|sun-misc-unsafe-memory-access)=.*",
+            Pattern.DOTALL);
     /// Those of one process: two cannot listen on the same port, and the class path is handed over otherwise.
-    private static final Pattern OF_ONE_PROCESS = Pattern.compile("-D(com\\.sun\\.management\\.|java\\.class\\.path=).*");
+    private static final Pattern OF_ONE_PROCESS = Pattern.compile("-D(com\\.sun\\.management\\.|java\\.class\\.path=).*", Pattern.DOTALL);
 
     private VisibleOptions() {}
 

@@ -29,6 +29,8 @@ class JvmOptionsTest {
         String format = "-Djava.util.logging.SimpleFormatter.format=";
         assertEquals(List.of(format + "%5$s"), all(List.of(format + "%5$s"), List.of(), Map.of()).stream()
                 .filter(option -> option.startsWith(format)).toList());
+        assertEquals(List.of(format + "%5$s%n\n"), all(List.of(format + "%5$s%n\n"), List.of(), Map.of()).stream()
+                .filter(option -> option.startsWith(format)).toList());
         assertFalse(all(List.of("-XX:InitialHeapSize=1g"), List.of(), Map.of()).contains("-Xms32m"));
         assertFalse(all(List.of("-XX:AOTCacheOutput=new"), List.of(), Map.of()).contains("-XX:AOTCache=ours"));
     }

@@ -27,7 +27,7 @@ class VisibleOptionsTest {
 
     @Test
     void aProgramSeesPropertiesAssertionsAndAccessToModules() {
-        List<String> visible = List.of("-Dregion=north", "-ea", "-da:my.pkg...", "-esa", "--enable-preview",
+        List<String> visible = List.of("-Dregion=north", "-Dtext=several\nlines\r\n", "-ea", "-da:my.pkg...", "-esa", "--enable-preview",
                 "--add-opens=java.base/java.util=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED", "--add-modules=java.sql,ALL-SYSTEM");
         assertEquals(visible, VisibleOptions.of(visible));
     }

@@ -23,7 +23,7 @@ final class AllCollectors {
     void introduce() {
         task.on(COLLECTS, (Integer node, Boolean collector) -> task.life().change(() -> attendance.introduced(node, collector)));
         task.on(Router.PEER_JOINED, (Integer node) -> tell());
-        task.on(Router.PEER_LOST, (Integer node, String reason) -> task.life().change(() -> {}));
+        task.onGone(node -> task.life().change(() -> {}));
         tell();
     }
 
@@ -66,8 +66,8 @@ final class AllCollectors {
             strangers = attendance.excuse(task.router().peers());
         }
         if (!strangers.isEmpty()) {
-            LOG.log(System.Logger.Level.WARNING, "node {0} goes on without {1}, which did not say within {2} whether it collects",
-                    task.router().nodeId(), names(strangers), Durations.text(patience.timeout()));
+            LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " goes on without " + names(strangers)
+                    + ", which did not say within " + Durations.text(patience.timeout()) + " whether it collects");
         }
     }
 

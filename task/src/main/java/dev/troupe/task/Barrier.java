@@ -73,7 +73,7 @@ public final class Barrier implements Middleware<Context> {
         task.on(event(),
                 (Integer node, Long arrived, Long complete) -> life
                         .change(() -> rounds.peers.merge(node, new Progress(arrived, complete), Progress::furthest)));
-        task.on(Router.PEER_LOST, (Integer node, String reason) -> life.change(() -> rounds.peers.remove(node)));
+        task.onGone(node -> life.change(() -> rounds.peers.remove(node)));
         // Who has just joined has not heard how far the others are.
         task.on(Router.PEER_JOINED, (Integer node) -> tell());
     }

@@ -83,9 +83,8 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         News news = new News(new AllCollectors(task));
         if (task.router().distributed()) {
             if (roles.isEmpty()) {
-                LOG.log(System.Logger.Level.WARNING,
-                        "node {0} declared no role, so it exchanges no context; call addRole before ContextExchange.of",
-                        task.router().nodeId());
+                LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId()
+                        + " declared no role, so it exchanges no context; call addRole before ContextExchange.of");
             } else {
                 listen(task, news);
             }
@@ -107,7 +106,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
         if (!task.hasRole(Role.LEARNER)) {
             task.on(event(Role.LEARNER), (Long iteration) -> task.life().change(() -> news.trainIteration = iteration));
-            task.on(Router.PEER_LOST, (Integer node, String reason) -> task.life().change(() -> news.loss = true));
+            task.onGone(node -> task.life().change(() -> news.loss = true));
             task.on(Router.PEER_JOINED, (Integer node) -> task.life().change(() -> news.newcomer |= news.loss));
         } else if (!task.hasRole(Role.EVALUATOR)) {
             task.on(event(Role.EVALUATOR),

@@ -3,8 +3,6 @@ package dev.troupe.task;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -16,11 +14,10 @@ import java.util.concurrent.atomic.LongAdder;
 final class Dispatcher {
     private static final Logger LOG = System.getLogger("dev.troupe.task");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int MOST_NEWS = 10_000;
 
     private final Inbox inbox = new Inbox();
     private final HeldEvents held = new HeldEvents(this::tryDeliver, this::eventOf);
-    private final Deque<Delivered.News> early = new ArrayDeque<>();
+    private final EarlyNews early = new EarlyNews(this::tryNews);
     private final LongAdder received = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final EventCodec.Reader reader;
@@ -175,11 +172,7 @@ final class Dispatcher {
                 }
             }
             case Delivered.Mark(Runnable then) -> then.run();
-            case Delivered.News news -> {
-                if (!tryNews(news) && early.size() < MOST_NEWS) {
-                    early.add(news);
-                }
-            }
+            case Delivered.News news -> early.arrive(news);
             case Delivered.Newest(Latest slot) when slot.from() == null -> {
                 EventLoop open = loop;
                 Object[] arguments = (Object[]) slot.take();
@@ -202,7 +195,7 @@ final class Dispatcher {
     /// False when its listener may still be registered, in a task that is open or to be opened.
     private boolean tryNews(Delivered.News news) {
         EventLoop open = loop;
-        if (open == null ? lastTask == 0 : open.holds(news.event())) {
+        if (news.kept() && (open == null ? lastTask == 0 : open.holds(news.event()))) {
             return false;
         }
         if (open != null) {
@@ -212,7 +205,7 @@ final class Dispatcher {
     }
 
     private void retry() {
-        early.removeIf(this::tryNews);
+        early.retry();
         held.retry();
     }
 
@@ -260,13 +253,16 @@ final class Dispatcher {
         return task > lastTask || (open != null && task == open.task() && open.holds(reader.event()));
     }
 
-    /// Hands the opened message to its listeners.
+    /// Hands the opened message to its listeners, unless it claims to be news of our own router.
     private void deliver(Peer from, byte[] message) {
         EventLoop open = loop;
         if (open == null || open.ended() || reader.task() != open.task()) {
             return;
         }
         String event = reader.event();
+        if (Router.tells(event)) {
+            return;
+        }
         Object[] arguments;
         try {
             arguments = reader.arguments();

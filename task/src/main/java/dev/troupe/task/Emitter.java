@@ -37,6 +37,7 @@ public final class Emitter {
     /// Calls the listeners of that event, asynchronously and in the order of emission. An array is one argument, unless it is an `Object[]`.
     ///
     /// @throws TaskFailedException when the task has failed
+    /// @throws IllegalArgumentException when it is an event that Troupe itself tells, such as [Router#PEER_LOST]
     public void emit(String event, Object... arguments) {
         task.send(scope, delivery == null ? Delivery.BLOCK : delivery, event, arguments);
     }

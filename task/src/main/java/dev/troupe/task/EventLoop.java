@@ -72,7 +72,10 @@ final class EventLoop implements Events {
 
     @Override
     public void emit(Scope scope, Delivery delivery, String event, Object... arguments) {
-        Objects.requireNonNull(event, "event");
+        if (Router.tells(Objects.requireNonNull(event, "event"))) {
+            throw new IllegalArgumentException(
+                    "'" + event + "' is told by Troupe itself and cannot be emitted; give your event another name");
+        }
         checkOpen();
         if (scope != Scope.ONLY_REMOTE && handlers.any(event)) {
             emitLocally(delivery, event, arguments);

@@ -38,6 +38,7 @@ public abstract sealed class Eventful permits Task {
     /// ```
     ///
     /// @throws TaskFailedException when the task has failed
+    /// @throws IllegalArgumentException when it is an event that Troupe itself tells, such as [Router#PEER_LOST]
     public void emit(String event, Object... arguments) {
         send(Scope.EVERYONE, Delivery.BLOCK, event, arguments);
     }

@@ -36,6 +36,11 @@ record JobDirectory(Path path) implements AutoCloseable {
         return path.resolve("starter.sock");
     }
 
+    /// The options of the workers that are not for everybody's eyes.
+    Path options() {
+        return path.resolve("options");
+    }
+
     Path retries(int nodeId) {
         return path.resolve(nodeId + ".retries");
     }

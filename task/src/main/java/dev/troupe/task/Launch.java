@@ -28,14 +28,14 @@ final class Launch {
 
     static void of(Settings settings, Main main) {
         Launch launch = new Launch(settings, System.getenv());
-        launch.run(job -> new Program(Portable.takeApart(main), WorkerCommand.sameProgram(settings, launch.variables)));
+        launch.run(job -> new Program(Portable.takeApart(main), WorkerCommand.sameProgram(settings, launch.variables, job)));
     }
 
     /// The results of the workers, in their order.
     static <R> List<R> of(Settings settings, Work<R> work) {
         Launch launch = new Launch(settings, System.getenv());
         List<R> results = new ArrayList<>();
-        launch.run(job -> new Program(Portable.takeApart(work), WorkerCommand.sameProgram(settings, launch.variables)),
+        launch.run(job -> new Program(Portable.takeApart(work), WorkerCommand.sameProgram(settings, launch.variables, job)),
                 (job, nodeId) -> results.add(result(new Results(job), nodeId, work)));
         return Collections.unmodifiableList(results); // some may be null
     }
@@ -50,7 +50,7 @@ final class Launch {
         launch.run(job -> {
             CodePackage code = CodePackage.open(program.location(), job);
             Entry entry = MainMethod.find(code, program.main(), program.arguments());
-            return new Program(entry, WorkerCommand.ofPackage(code, settings, launch.variables));
+            return new Program(entry, WorkerCommand.ofPackage(code, settings, launch.variables, job));
         });
     }
 
@@ -98,7 +98,8 @@ final class Launch {
     /// No worker could do without, however often it is started.
     private void checkToken() {
         try {
-            Token.find(settings.tokenFile.orElse(null)).warning().ifPresent(settings.err.orElse(System.err)::println);
+            Token.find(settings.tokenFile.orElse(null)).warning()
+                    .ifPresent(warning -> settings.err.orElse(System.err).println("troupe: " + warning));
         } catch (IOException | IllegalArgumentException e) {
             throw new SettingException(e.getMessage(), e);
         }

@@ -58,11 +58,12 @@ final class Layout {
 
     private Rank alone() {
         List<Integer> nodeIds = settings.nodeIds.isEmpty()
-                ? Numbers.countUp(0, settings.workers)
+                ? Numbers.countUp("node ids", 0, settings.workers)
                 : Numbers.each("node ids", settings.nodeIds, settings.workers);
         boolean tcp = tcp();
         String host = tcp ? settings.address.orElseGet(here.outwardAddress()) : "";
-        return new Rank(false, host, tcp ? localPorts() : Numbers.countUp(0, settings.workers), nodeIds, settings.labels, Optional.empty());
+        return new Rank(false, host, tcp ? localPorts() : Numbers.countUp("ports", 0, settings.workers), nodeIds, settings.labels,
+                Optional.empty());
     }
 
     private boolean tcp() {
@@ -70,7 +71,7 @@ final class Layout {
     }
 
     private List<Integer> localPorts() {
-        return settings.ports.isEmpty() ? Numbers.countUp(FIRST_PORT, settings.workers)
+        return settings.ports.isEmpty() ? Numbers.countUp("ports", FIRST_PORT, settings.workers)
                 : Numbers.each("ports", settings.ports, settings.workers);
     }
 
@@ -91,7 +92,7 @@ final class Layout {
             }
             List<Integer> ports = task.ports()
                     .orElse(settings.ports.size() > 1 ? settings.ports : List.of(known.firstPorts().get(rank)));
-            List<Integer> nodeIds = task.nodeIds().orElse(List.of(firstId + rank * settings.workers));
+            List<Integer> nodeIds = task.nodeIds().orElse(List.of(Numbers.after("node ids", firstId, (long) rank * settings.workers)));
             all.add(new Rank(known.hosts().get(rank).isEmpty(), host, Numbers.each("ports", ports, settings.workers),
                     Numbers.each("node ids", nodeIds, settings.workers),
                     task.labels().orElse(settings.labels), task.attachTo()));
@@ -265,6 +266,11 @@ final class Layout {
         }
         if (settings.mqType == MqType.REDIS) {
             throw new SettingException("attach-to '" + to + "': through Redis name the node id of the other process, e.g. 0");
+        }
+        if (settings.protocol == Protocol.IPC) {
+            throw new SettingException(
+                    "attach-to '" + to + "' is not a Unix socket, which protocol ipc stands for: name it like ipc:///path/to.sock,"
+                            + " use protocol tcp, or say tcp:// before host and port");
         }
         if (!hasPort(to)) {
             throw new SettingException("attach-to '" + to + "' is not host:port, e.g. 192.168.0.1:" + FIRST_PORT);

@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
 /// Three channels a link: what each side listens to, events, and newest values. An event is encoded once for all peers.
 final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.troupe.task");
+    /// For the goodbye of a peer whose patience is used up.
+    private static final Duration LAST_MOMENT = Duration.ofSeconds(1);
 
     private volatile Neighbours neighbours;
     private final Endpoint endpoint;
@@ -187,14 +190,14 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
                 if (message == null) {
                     message = codec.encode(task, event, arguments);
                 }
-                sent.increment();
                 switch (delivery) {
                     case BLOCK -> {
-                        if (!peer.send(event, message)) {
-                            lost.increment();
+                        if (peer.send(event, message)) {
+                            sent.increment();
                         }
                     }
                     case LATEST -> {
+                        sent.increment();
                         if (peer.sendLatest(event, message)) {
                             dropped.increment();
                         }
@@ -241,52 +244,44 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     @Override
     public void cut(Link link, String why) {
         if (!siblings.disconnected(link)) {
-            LOG.log(Level.INFO, "node {0} is out of reach: {1}; trying again", link.peer().nodeId(), why);
+            LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is out of reach: " + why + "; trying again");
         }
     }
 
     @Override
     public void resumed(Link link) {
-        LOG.log(Level.INFO, "node {0} is back, nothing was lost", link.peer().nodeId());
+        LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is back, nothing was lost");
     }
 
     @Override
     public synchronized void lost(Link link, Loss loss) {
         Peer peer = byLink.remove(link);
+        boolean joined = Arrays.asList(peers).contains(peer);
         peers = Arrays.stream(peers).filter(p -> p != peer).toArray(Peer[]::new);
         notifyAll();
-        lost.add(loss.messagesLost());
-        // Who is told our goodbye answers at once, with a task that is still open.
-        boolean early = !closing && loss.goodbye() && peer.interest().stage() != Interest.Stage.CLOSED;
-        String reason = early ? "it left while its task was open" : loss.reason();
-        if (loss.goodbye() && !closing) {
-            departed.left().addAll(List.of(link.peer().nodeId(), link.remote()));
+        Parting parting = new Parting(peer.nodeId(), loss, peer.interest().stage() != Interest.Stage.CLOSED, closing);
+        if (parting.isLoss()) {
+            lost.add(loss.messagesLost());
         }
-        if (closing && leftBehind(loss)) {
+        if (loss.goodbye() && !closing) {
+            departed.left().addAll(List.of(peer.nodeId(), link.remote()));
+        }
+        if (parting.leftBehind()) {
             undelivered.add(loss.messagesLost());
-            lastWords.accept("up to " + loss.messagesLost() + " messages to node " + link.peer().nodeId() + " were not delivered: "
-                    + loss.reason());
-        } else if (!loss.goodbye() || (early && !siblings.leftEarly(link.peer().nodeId()))) {
-            LOG.log(Level.WARNING, loss.messagesLost() == 0 ? "node {0} lost: {1}"
-                    : "node {0} lost: {1}; up to {2} messages to it were not delivered", link.peer().nodeId(), reason,
-                    loss.messagesLost());
+            lastWords.accept(parting.lastWords());
+        } else if (parting.isLoss() && !(parting.early() && siblings.leftEarly(parting))) {
+            LOG.log(Level.WARNING, parting.line());
         }
         boolean _ = siblings.disconnected(link);
-        dispatcher.add(new Delivered.News(PEER_LOST, new Object[]{link.peer().nodeId(), reason}));
-    }
-
-    /// Whether a peer that may still live did not get what was sent to it, because this process ends.
-    private static boolean leftBehind(Loss loss) {
-        return loss.messagesLost() > 0 && switch (loss.ending()) {
-            case CLOSED, GIVEN_UP, OUT_OF_REACH -> true;
-            case GOODBYE, PROCESS_ENDED, REPLACED -> false;
-        };
+        if (joined) {
+            parting.news().ifPresent(dispatcher::add);
+        }
     }
 
     @Override
     public void delayed(Link link, long messages, Duration patience) {
-        lastWords.accept("ending is delayed: node " + link.peer().nodeId() + " has not taken " + messages
-                + " messages yet, and has " + patience.toSeconds() + " s to come back");
+        lastWords.accept("ending is delayed: node " + link.peer().nodeId() + " has not taken "
+                + Numbers.counted(messages, "message") + " yet, and has " + patience.toSeconds() + " s to come back");
     }
 
     /// The first thing a peer says makes it one of us: from then on it gets events.
@@ -307,12 +302,13 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         siblings.joined(peer.nodeId());
         if (!neighbours.distributed()) {
             LOG.log(Level.WARNING,
-                    "node {0} has joined node {1}, which was started as a single process and exchanges nothing; start that with"
-                            + " --node-ids {1}, so that it counts as one of several",
-                    peer.nodeId(), nodeId());
+                    "node " + peer.nodeId() + " has joined node " + nodeId() + ", which was started as a single process: events"
+                            + " pass, and finish ends both, but the context and model exchanges of node " + nodeId()
+                            + " do nothing; start that with"
+                            + " --node-ids " + nodeId() + ", so that it counts as one of several");
         }
         notifyAll();
-        dispatcher.add(new Delivered.Local(PEER_JOINED, new Object[]{peer.nodeId()}));
+        dispatcher.add(Delivered.News.joined(peer.nodeId()));
     }
 
     private void newest(Link link, byte[] message) {
@@ -381,25 +377,30 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         closing = true;
         farewell.release();
         slowPeers.close();
-        drain();
-        endpoint.close();
+        Set<Link> stuck = drain();
+        endpoint.close(link -> stuck.contains(link) ? LAST_MOMENT : patience);
         dispatcher.close();
     }
 
     /// What the links have they deliver before they close; newest values that wait for room come first.
-    private void drain() {
+    ///
+    /// @return those that have taken nothing for so long that their time is over
+    private Set<Link> drain() {
+        Set<Link> stuck = new HashSet<>();
         long begin = System.nanoTime();
         try {
             for (Peer peer : byLink.values()) {
                 int left = peer.drain(begin, patience);
                 if (left > 0) {
+                    stuck.add(peer.link());
                     undelivered.add(left);
-                    lastWords.accept("the newest values of " + left + " events were not delivered to node " + peer.nodeId()
+                    lastWords.accept("up to " + Numbers.counted(left, "newest value") + " of events did not reach node " + peer.nodeId()
                             + ": it has taken none for " + patience.toSeconds() + " s");
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return stuck;
     }
 }

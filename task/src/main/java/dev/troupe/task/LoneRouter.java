@@ -28,11 +28,6 @@ final class LoneRouter extends Router {
     }
 
     @Override
-    boolean joinable() {
-        return false;
-    }
-
-    @Override
     public RouterStats stats() {
         return new RouterStats(0, 0, dispatcher.dropped(), 0);
     }

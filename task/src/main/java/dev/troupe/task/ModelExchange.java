@@ -54,9 +54,8 @@ public final class ModelExchange<M> implements Middleware<Context> {
         task.claim("ModelExchange", "send one value that holds all models");
         boolean active = task.router().distributed() && !roles.isEmpty();
         if (task.router().distributed() && roles.isEmpty()) {
-            LOG.log(System.Logger.Level.WARNING,
-                    "node {0} declared no role, so it exchanges no model; call addRole before ModelExchange.of",
-                    task.router().nodeId());
+            LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId()
+                    + " declared no role, so it exchanges no model; call addRole before ModelExchange.of");
         }
         Newest<M> newest = new Newest<>();
         ModelExchange<M> exchange = new ModelExchange<>(task, give, take,

@@ -14,7 +14,7 @@ final class NodeIds {
     /// The node id of the first worker of rank 0.
     static int first(Settings settings, int self, Map<String, String> variables) {
         List<Integer> given = settings.nodeIds;
-        List<Integer> own = Numbers.countUp(self * settings.workers, settings.workers);
+        List<Integer> own = Numbers.countUp("node ids", self * settings.workers, settings.workers);
         if (given.isEmpty() || (given.equals(own) && isOwn(given, variables))) {
             return 0;
         }

@@ -26,9 +26,9 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
     /// For what one can do without: after the timeout it goes on, with a warning.
     void welcome(BooleanSupplier there) throws InterruptedException {
         if (!longWait.await(there, timeout, this::waiting)) {
-            LOG.log(System.Logger.Level.WARNING, "node {0} goes on without {1}, which did not come within {2}", task.router().nodeId(),
-                    what,
-                    Durations.text(timeout));
+            LOG.log(System.Logger.Level.WARNING,
+                    "node " + task.router().nodeId() + " goes on without " + what + ", which did not come within "
+                            + Durations.text(timeout));
         }
     }
 
@@ -41,8 +41,8 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
                 throw new EventTimeoutException("node " + task.router().nodeId() + " waited " + Durations.text(timeout) + " for " + what
                         + " and no peer is linked that could send it; start one, or wait longer with timeout(…)");
             }
-            LOG.log(System.Logger.Level.WARNING, "node {0} still waits for {1} after {2}; linked peers: {3}", task.router().nodeId(), what,
-                    Durations.text(timeout), task.router().peers());
+            LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " still waits for " + what + " after "
+                    + Durations.text(timeout) + "; linked peers: " + task.router().peers());
         }
         return there.getAsBoolean();
     }

@@ -76,7 +76,7 @@ final class Peer {
         }
     }
 
-    /// Sends an event, waiting for room; false when the peer is lost.
+    /// Sends an event, waiting for room; false when the peer is lost, whose loss then counts the event if it waited.
     boolean send(String event, Output message) {
         trace.sent(nodeId(), event, message.length());
         try {

@@ -16,8 +16,9 @@ record Results(JobDirectory job) {
         try {
             Files.write(job.result(nodeId), Values.with(type.getClassLoader()).encode(result));
         } catch (ValueException e) {
-            throw new IllegalArgumentException(
-                    "the result of node " + nodeId + " cannot be sent to the process that called: " + e.getMessage(), e);
+            // Without the cause, which has nothing but the frames of the encoder: the message says it all.
+            throw new TaskFailedException(
+                    "the result of node " + nodeId + " cannot be sent to the process that called: " + e.getMessage(), null);
         } catch (IOException e) {
             throw new UncheckedIOException("the result of node " + nodeId + " could not be kept in " + job.path(), e);
         }

@@ -14,11 +14,18 @@ import java.util.function.Consumer;
 ///
 /// A process started by [Parallel] or `ditask` is linked to others; any other is alone, as node 0.
 public abstract class Router {
-    /// The event, local to each process, that tells of a peer whose process ended or is out of reach for too long. Its
-    /// arguments are the node id (`Integer`) and the reason (`String`).
+    /// The event, local to each process, that tells of a peer whose process died, left while its task was open, or is out of reach for too
+    /// long. Its arguments are the node id (`Integer`) and the reason (`String`).
     public static final String PEER_LOST = "peer lost";
-    /// The event, local to each process, that tells of a new peer. Its argument is the node id (`Integer`).
+    /// The event, local to each process, that tells of a peer that closed its task and then ended in good order. Its argument is the node id
+    /// (`Integer`).
+    public static final String PEER_LEFT = "peer left";
+    /// The event, local to each process, that tells of a new peer, or of one that is back. Its argument is the node id (`Integer`). For one
+    /// peer it comes after the loss before it, and every peer that joined is lost or leaves at most once.
     public static final String PEER_JOINED = "peer joined";
+
+    /// Events that only the router of a process tells: no program emits them, and no peer can send them.
+    private static final Set<String> OWN = Set.of(PEER_LOST, PEER_LEFT, PEER_JOINED);
 
     private static volatile Router ofThisProcess;
 
@@ -31,6 +38,11 @@ public abstract class Router {
         return router != null ? router : new LoneRouter();
     }
 
+    /// Whether only routers tell of such an event.
+    static boolean tells(String event) {
+        return OWN.contains(event);
+    }
+
     static void setCurrent(Router router) {
         ofThisProcess = router;
     }
@@ -39,7 +51,7 @@ public abstract class Router {
     public abstract int nodeId();
 
     /// Whether this process was started as one of several that may be linked. A single worker that attaches to nobody, and was given
-    /// neither ports nor node ids nor labels, stands alone.
+    /// neither ports nor node ids nor labels, stands alone: it does not wait for peers, and its context and model exchanges do nothing.
     public abstract boolean distributed();
 
     /// The labels given to this process by its starter.
@@ -67,11 +79,6 @@ public abstract class Router {
     /// The node ids of all that were started together, this process included.
     Set<Integer> planned() {
         return Set.of();
-    }
-
-    /// Whether others may come and link to this process.
-    boolean joinable() {
-        return true;
     }
 
     /// What went through so far.

@@ -2,6 +2,8 @@ package dev.troupe.task;
 
 import dev.troupe.link.Encryption;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /// Settings that do not go together.
 final class SettingRules {
@@ -30,6 +32,8 @@ final class SettingRules {
                         "a platform spec has one entry for each rank: name the platform, k8s or slurm, that counts them"),
                 new Rule(s.address.filter(a -> a.isBlank() || a.contains("/") || a.matches("[^:]*:[0-9]+")).isPresent(),
                         "address '" + s.address.orElse("") + "' must be a host name or address without port: ports go to ports"),
+                new Rule(Stream.concat(Stream.of(s.labels), s.labelsOf.values().stream()).flatMap(Set::stream).anyMatch(String::isBlank),
+                        "a label is empty: name something that task.matchLabels can ask for"),
                 new Rule(!s.autoRecover && s.maxRetries != Integer.MAX_VALUE,
                         "max-retries says nothing without auto-recover: name that too, or leave it out"),
                 new Rule(s.startupInterval.isNegative(),

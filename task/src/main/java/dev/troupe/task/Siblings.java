@@ -16,7 +16,7 @@ final class Siblings {
     private final Endpoint endpoint;
     private final Set<Integer> all;
     /// Those that said goodbye while their task was open.
-    private final Set<Integer> leftEarly = ConcurrentHashMap.newKeySet();
+    private final Map<Integer, Parting> leftEarly = new ConcurrentHashMap<>();
     /// Those that have ended in good order, while we still read what they sent.
     private final Map<Integer, PeerEnded> beingRead = new ConcurrentHashMap<>();
 
@@ -26,10 +26,10 @@ final class Siblings {
     }
 
     /// A peer said goodbye while its task was open. True for a sibling: the launcher will say how it ended.
-    boolean leftEarly(int nodeId) {
-        boolean sibling = all.contains(nodeId);
+    boolean leftEarly(Parting parting) {
+        boolean sibling = all.contains(parting.node());
         if (sibling) {
-            leftEarly.add(nodeId);
+            leftEarly.put(parting.node(), parting);
         }
         return sibling;
     }
@@ -41,8 +41,9 @@ final class Siblings {
 
     void ended(PeerEnded news) {
         String how = "its process " + news.how();
-        if (leftEarly.remove(news.nodeId())) {
-            LOG.log(Level.WARNING, "node {0} lost: {1} while its task was open", news.nodeId(), how);
+        Parting early = leftEarly.remove(news.nodeId());
+        if (early != null) {
+            LOG.log(Level.WARNING, early.line(how + " while its task was open"));
         }
         if (news.failed()) {
             endpoint.forget(news.nodeId(), how);

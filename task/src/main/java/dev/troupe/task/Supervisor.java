@@ -121,7 +121,8 @@ final class Supervisor implements AutoCloseable {
     private void checkDelivery(WorkerProcess process, int nodeId) {
         long undelivered = process.undelivered();
         if (undelivered > 0) {
-            fail(new WorkerFailedException(nodeId, 1, "ended before up to " + undelivered + " messages to its peers were delivered",
+            fail(new WorkerFailedException(nodeId, 1,
+                    "ended with up to " + Numbers.counted(undelivered, "message") + " to its peers undelivered",
                     Optional.empty()));
         }
     }
@@ -174,7 +175,12 @@ final class Supervisor implements AutoCloseable {
         }
         left.forEach(WorkerProcess::askToEnd);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        left.forEach(process -> process.endBy(deadline));
+        for (WorkerProcess process : left) {
+            if (!process.endBy(deadline)) {
+                console.say("troupe: worker " + process.nodeId() + " had not ended after " + Durations.text(PATIENCE)
+                        + " and was killed; what it had not delivered by then is lost");
+            }
+        }
         clock.shutdown();
         doors.close();
     }

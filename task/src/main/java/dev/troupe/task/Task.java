@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /// A program of steps: middleware that run in order, once per step, with a shared context, and events between them and the tasks of
@@ -211,19 +212,33 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     /// }
     /// ```
     ///
-    /// Like `waitFor` it says [#ready]. After 5 s the log says who is there. A process that nobody can link to does not wait.
+    /// Like `waitFor` it says [#ready]. After 5 s the log says who is there. A process that stands alone, so that [Router#distributed()] is
+    /// false, does not wait.
     ///
     /// @return whether they are there; false when they did not come in time, or the task finished before
     public boolean waitForPeers(int count, Duration timeout) {
         open("waitForPeers");
+        if (count < 0) {
+            throw new IllegalArgumentException("waitForPeers(" + count + ", …): the number of peers cannot be negative");
+        }
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException(
+                    "waitForPeers(" + count + ", " + Durations.text(timeout) + "): the time cannot be negative; 0 s only looks");
+        }
         events.mayWait("waiting for " + count + " peers");
         life.throwFailure();
         try {
-            return new PeersThere(this, count).await(router.joinable() ? timeout : Duration.ZERO);
+            return new PeersThere(this, count).await(router.distributed() ? timeout : Duration.ZERO);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TaskFailedException("interrupted while waiting for " + count + " peers", e);
         }
+    }
+
+    /// Calls the listener with the node id of every peer that is lost or leaves.
+    void onGone(Consumer<Integer> gone) {
+        on(Router.PEER_LOST, (Integer node, String reason) -> gone.accept(node));
+        on(Router.PEER_LEFT, (Integer node) -> gone.accept(node));
     }
 
     // Who this is

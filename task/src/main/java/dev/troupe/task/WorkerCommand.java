@@ -7,6 +7,7 @@ import dev.troupe.process.JavaCommand;
 import dev.troupe.process.JvmOptions;
 import dev.troupe.values.Values;
 import java.io.File;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -20,13 +21,13 @@ final class WorkerCommand {
     private WorkerCommand() {}
 
     /// For a worker that runs the program of this process.
-    static List<String> sameProgram(Settings settings, Map<String, String> variables) {
+    static List<String> sameProgram(Settings settings, Map<String, String> variables, JobDirectory job) {
         List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        return command(ClassPath.ofThisProcess().text(), options(settings, inherited, variables));
+        return command(ClassPath.ofThisProcess().text(), options(settings, inherited, variables), job);
     }
 
     /// For a worker that runs a package: the library first, so that the cache made for it fits, then the package.
-    static List<String> ofPackage(CodePackage code, Settings settings, Map<String, String> variables) {
+    static List<String> ofPackage(CodePackage code, Settings settings, Map<String, String> variables, JobDirectory job) {
         Set<String> path = new LinkedHashSet<>();
         Stream.of(Identity.class, Values.class, JavaCommand.class, Parallel.class).map(ClassPath::home).map(Path::toString)
                 .forEach(path::add);
@@ -34,7 +35,7 @@ final class WorkerCommand {
             ClassPath.ofThisProcess().entries().stream().map(Path::toString).filter(entry -> !ofTheCommandLine(entry)).forEach(path::add);
         }
         code.classPath().forEach(entry -> path.add(entry.toAbsolutePath().normalize().toString()));
-        return command(String.join(File.pathSeparator, path), options(settings, List.of(), variables));
+        return command(String.join(File.pathSeparator, path), options(settings, List.of(), variables), job);
     }
 
     private static List<String> options(Settings settings, List<String> inherited, Map<String, String> variables) {
@@ -47,7 +48,13 @@ final class WorkerCommand {
         return entry.isEmpty() || name.startsWith("picocli") || name.equals("cli.jar") || name.startsWith("cli-");
     }
 
-    private static List<String> command(String classPath, List<String> options) {
-        return new JavaCommand(options, classPath, Worker.class.getName(), List.of()).words();
+    /// Everybody on this machine can read a command line, so that system properties, perhaps with passwords, stand in a file.
+    private static List<String> command(String classPath, List<String> options, JobDirectory job) {
+        try {
+            return new JavaCommand(options, classPath, Worker.class.getName(), List.of()).words(job.options());
+        } catch (IOException e) {
+            throw new SettingException("the options of the workers cannot be written to " + job.options() + " (" + e.getMessage()
+                    + "): make room, or name another temporary directory with -Djava.io.tmpdir=…", e);
+        }
     }
 }

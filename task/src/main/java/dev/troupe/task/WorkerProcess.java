@@ -146,14 +146,18 @@ final class WorkerProcess {
         process.destroy();
     }
 
-    void endBy(long deadlineNanos) {
+    /// Whether it ended in time by itself; else it is killed.
+    boolean endBy(long deadlineNanos) {
         try {
-            if (!process.waitFor(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+            boolean inTime = process.waitFor(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (!inTime) {
                 process.destroyForcibly().waitFor();
             }
+            return inTime;
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

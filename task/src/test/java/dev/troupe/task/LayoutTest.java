@@ -367,6 +367,17 @@ class LayoutTest {
                 mistake(none, s -> s.nodeIds = List.of(1, 2), "2 node ids [1, 2] for 1 worker", "counted up"),
                 mistake(none, s -> s.ports = List.of(70000), "port 70000", "1 to 65535"),
                 mistake(none, s -> s.nodeIds = List.of(-1), "node id -1", "0 or more"),
+                mistake(none, s -> {
+                    s.nodeIds = List.of(Integer.MAX_VALUE);
+                    s.workers = 2;
+                }, "node ids counted up from 2147483647", "begin with a smaller one"),
+                mistake(POD_3, s -> s.nodeIds = List.of(Integer.MAX_VALUE), "node ids counted up from 2147483647",
+                        "begin with a smaller one"),
+                mistake(none, s -> {
+                    s.protocol = Protocol.IPC;
+                    s.attachTo = List.of("localhost:5");
+                }, "attach-to 'localhost:5' is not a Unix socket", "ipc:///path/to.sock"),
+                mistake(none, s -> s.labels = Set.of(" "), "a label is empty", "matchLabels"),
                 mistake(none, s -> s.attachTo = List.of("nowhere"), "attach-to 'nowhere'", "host:port"),
                 mistake(none, s -> s.attachTo = List.of("h:99999"), "attach-to 'h:99999'", "host:port"),
                 mistake(none, s -> s.attachTo = List.of("tcp://127.0.0.1:x"), "attach-to 'tcp://127.0.0.1:x'", "1 to 65535"),

@@ -1,11 +1,17 @@
 package dev.troupe.task;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.link.Address;
+import dev.troupe.link.Endpoint;
+import dev.troupe.link.Identity;
+import dev.troupe.link.Link;
 import dev.troupe.link.LinkOptions;
+import dev.troupe.link.LinkWatcher;
 import dev.troupe.link.Token;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -312,6 +319,45 @@ class LinkRouterTest {
     }
 
     @Test
+    void whoClosesWaitsForAStuckPeerOnlyOnce() throws Exception {
+        options = options.withWindow(1 << 18).withGrace(Duration.ofSeconds(5));
+        CountDownLatch gate = new CountDownLatch(1);
+        try (Endpoint stuck = new Endpoint(new Identity(1, 7), Token.of("the token of the tests"), options, new LinkWatcher() {
+            @Override
+            public void up(Link link) {
+                link.offer(Peer.CONTROL, new Announcement.Whole(new Interest(1, Interest.Stage.OPEN, Set.of())).encode());
+            }
+        })) {
+            stuck.channel(Peer.CONTROL, (link, message) -> link.release(Peer.CONTROL, message.length));
+            stuck.channel(Peer.EVENTS, (link, message) -> link.release(Peer.EVENTS, message.length));
+            stuck.channel(Peer.LATEST, (link, message) -> hold(gate));
+            LinkRouter zero = router(0, 2);
+            stuck.dial(address(0));
+            Events events = open(zero);
+            for (int model = 0; model < 10; model++) {
+                events.emit(Scope.EVERYONE, Delivery.LATEST, "model " + model, new byte[200_000]);
+            }
+            List<String> said = new CopyOnWriteArrayList<>();
+            long begin = System.nanoTime();
+            zero.close(said::add);
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            assertTrue(took.compareTo(options.grace().multipliedBy(2)) < 0, () -> "it took " + took + ": " + said);
+            assertTrue(said.stream().anyMatch(line -> line.contains("did not reach node 1")), said::toString);
+            assertTrue(zero.undelivered() > 0);
+        } finally {
+            gate.countDown();
+        }
+    }
+
+    private static void hold(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
     void closingATaskTellsThePeers() throws Exception {
         Events[] tasks = pair();
         Expectation finish = tasks[0].expect("finish");
@@ -431,13 +477,53 @@ class LinkRouterTest {
     }
 
     @Test
+    void asManyEventsAreCountedAsLostAsTheLogSays() throws Exception {
+        options = options.withWindow(1 << 16);
+        try (Logged log = new Logged()) {
+            Events[] tasks = pair();
+            CountDownLatch gate = new CountDownLatch(1);
+            on(tasks[0], "n", (byte[] bytes) -> gate.await());
+            tasks[0].ready();
+            Thread sender = Thread.ofPlatform()
+                    .start(() -> IntStream.range(0, 1000).forEach(n -> emit(tasks[1], "n", (Object) new byte[1000])));
+            while (sender.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            routers.get(1).ended(new PeerEnded(0, address(0), 137, false));
+            String line = log.await(text -> text.startsWith("node 0 lost: its process was killed"));
+            sender.join();
+            gate.countDown();
+            assertTrue(line.contains("up to " + routers.get(1).stats().lost() + " message"), () -> line + routers.get(1).stats());
+            assertTrue(routers.get(1).stats().lost() > 0, line);
+        }
+    }
+
+    @Test
     void whoJoinsASingleProcessIsToldAbout() throws Exception {
         try (Logged log = new Logged()) {
-            routers.add(LinkRouter.open(new Neighbours(0, 7, Set.of(), Door.at(address(0)), List.of(), List.of(), Set.of(), Set.of(), false,
-                    false, Set.of(), SOON), Token.of("the token of the tests"), options, trace));
-            open(router(1, 2));
-            log.await(line -> line.startsWith("node 1 has joined node 0, which was started as a single process"));
+            LinkRouter single = single(0);
+            Events one = open(router(1, 2));
+            String line = log.await(text -> text.startsWith("node 1 has joined node 0, which was started as a single process"));
+            assertTrue(line.contains("events pass, and finish ends both"), line);
+            Expectation greeting = open(single).expect("greeting");
+            emit(one, "greeting");
+            assertTrue(greeting.await(SOON).isPresent());
         }
+    }
+
+    @Test
+    void aSingleProcessDoesNotWaitForPeers() throws Exception {
+        try (Task<Context> task = Task.start(new Context(), TaskOptions.defaults(), single(0))) {
+            assertFalse(task.waitForPeers(1, Duration.ofDays(1)));
+        }
+    }
+
+    /// A process that was started alone, although others may link to it.
+    private LinkRouter single(int id) throws IOException {
+        LinkRouter router = LinkRouter.open(new Neighbours(id, 7, Set.of(), Door.at(address(id)), List.of(), List.of(), Set.of(), Set.of(),
+                false, false, Set.of(), SOON), Token.of("the token of the tests"), options, trace);
+        routers.add(router);
+        return router;
     }
 
     @Test
@@ -448,6 +534,58 @@ class LinkRouterTest {
             routers.get(0).close();
             assertEquals(List.of(), log.lines().stream().filter(line -> line.contains("node 1 lost")).toList());
         }
+    }
+
+    /// As by the hook that runs at `System.exit`.
+    @Test
+    void whoEndsInTheMiddleOfItsTaskHearsNothingOfTheOthers() throws Exception {
+        Events[] tasks = pair();
+        List<Object> heard = new CopyOnWriteArrayList<>();
+        tasks[0].on(Router.PEER_LOST, (Listener.Of2<Integer, String>) (node, why) -> heard.add(why), false);
+        tasks[0].on(Router.PEER_LEFT, (Listener.Of1<Integer>) heard::add, false);
+        tasks[0].ready();
+        routers.get(0).close();
+        tasks[0].drain();
+        assertEquals(List.of(), heard);
+    }
+
+    @Test
+    void nobodyButTheRouterTellsOfPeers() throws Exception {
+        Events[] tasks = pair();
+        for (String event : List.of("peer lost", "peer left", "peer joined")) {
+            String message = assertThrows(IllegalArgumentException.class, () -> emit(tasks[1], event, 0)).getMessage();
+            assertTrue(message.startsWith("'" + event + "' is told by Troupe itself"), message);
+        }
+        List<Object> heard = new CopyOnWriteArrayList<>();
+        tasks[0].on(Router.PEER_LOST, (Listener.OfAny) arguments -> heard.add("lost"), false);
+        tasks[0].on("after it", (Listener.Of0) () -> heard.add("the event after it"), false);
+        Expectation after = tasks[0].expect("after it");
+        // As a peer would that does not ask whether it may.
+        routers.get(1).send(1, Delivery.BLOCK, Router.PEER_LOST, new Object[]{0, "a lie"});
+        emit(tasks[1], "after it");
+        assertTrue(after.await(SOON).isPresent());
+        assertEquals(List.of("the event after it"), heard);
+    }
+
+    @Test
+    void aTaskMayBeFinishedByAnEvent() throws Exception {
+        Events[] tasks = pair();
+        Expectation finish = tasks[0].expect(Task.FINISH);
+        emit(tasks[1], Task.FINISH);
+        assertTrue(finish.await(SOON).isPresent());
+    }
+
+    @Test
+    void whoClosesItsTaskBeforeItEndsLeavesAndIsNotLost() throws Exception {
+        Events[] tasks = pair();
+        List<String> lost = new CopyOnWriteArrayList<>();
+        tasks[0].on(Router.PEER_LOST, (Listener.Of2<Integer, String>) (node, why) -> lost.add(why), false);
+        Expectation left = tasks[0].expect(Router.PEER_LEFT);
+        tasks[1].close();
+        routers.get(1).close();
+        assertArrayEquals(new Object[]{1}, left.await(SOON).orElseThrow());
+        tasks[0].drain();
+        assertEquals(List.of(), lost);
     }
 
     @Test

@@ -85,6 +85,20 @@ class ParallelTest {
     }
 
     @Test
+    void aTokenThatOthersCanReadIsALineOfTheStarter() throws IOException {
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
+        workers(1).run(WorkerPrograms::node);
+        assertTrue(err().startsWith("troupe: other users of this machine can read the token file " + token), err());
+        assertEquals(1, err().lines().count(), err());
+    }
+
+    @Test
+    void propertiesReachTheWorkersWholeAndNobodyElse() {
+        workers(1).jvmOptions("-Dmy.secret=two\nlines\r of \"it\"").run(() -> WorkerPrograms.showProperty("my.secret"));
+        assertEquals(Set.of("[0] visible: false, value: two\\nlines\\r of \"it\""), out(), this::err);
+    }
+
+    @Test
     void theFirstFailedWorkerIsTheResultAndTheOthersGoOn() {
         WorkerFailedException failure = assertThrows(WorkerFailedException.class,
                 () -> workers(2).run(WorkerPrograms::exitWithThreeOnNodeOne));
@@ -257,9 +271,11 @@ class ParallelTest {
     }
 
     @Test
-    void aResultThatCannotTravelIsNamed() {
-        assertThrows(WorkerFailedException.class, () -> workers(1).call(Thread::currentThread));
-        assertTrue(err().contains("the result of node 0 cannot be sent to the process that called"), err());
+    void aResultThatCannotTravelIsNamedInOneLine() {
+        WorkerFailedException failure = assertThrows(WorkerFailedException.class, () -> workers(1).call(Thread::currentThread));
+        assertTrue(err().startsWith("[0] main failed: the result of node 0 cannot be sent to the process that called: "), err());
+        assertEquals(1, err().lines().count(), err());
+        assertTrue(failure.getCause().getMessage().startsWith("the result of node 0 cannot be sent"), failure.getCause().getMessage());
     }
 
     @Test
@@ -405,7 +421,7 @@ class ParallelTest {
     @Test
     void noWorkerOutlivesAKilledLauncher() throws Exception {
         List<ProcessHandle> workers = new ArrayList<>();
-        Process launcher = launcher(workers);
+        Process launcher = launcher(workers, List.of());
         launcher.destroyForcibly().waitFor();
         for (ProcessHandle worker : workers) {
             worker.onExit().get(IN_TIME_SECONDS, TimeUnit.SECONDS);
@@ -415,7 +431,7 @@ class ParallelTest {
     @Test
     void anInterruptedLauncherLeavesNothingBehind() throws Exception {
         List<ProcessHandle> workers = new ArrayList<>();
-        Process launcher = launcher(workers);
+        Process launcher = launcher(workers, List.of());
         assertEquals(0, new ProcessBuilder("kill", "-INT", Long.toString(launcher.pid())).start().waitFor());
         assertTrue(launcher.waitFor(IN_TIME_SECONDS, TimeUnit.SECONDS));
         assertEquals(130, launcher.exitValue());
@@ -427,15 +443,24 @@ class ParallelTest {
         }
     }
 
+    @Test
+    void aWorkerThatDoesNotEndWhenAskedIsKilledAndNamed() throws Exception {
+        Process launcher = launcher(new ArrayList<>(), List.of("stubborn"));
+        launcher.destroy();
+        assertTrue(launcher.waitFor(IN_TIME_SECONDS, TimeUnit.SECONDS));
+        assertEquals("troupe: worker 1 had not ended after 5 s and was killed; what it had not delivered by then is lost\n",
+                Files.readString(directory.resolve("launcher.err")));
+    }
+
     /// Starts a launcher with two workers, and waits until both have said who they are.
-    private Process launcher(List<ProcessHandle> workers) throws IOException {
+    private Process launcher(List<ProcessHandle> workers, List<String> more) throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         // whoever runs the tests in the background may have had them ignore interrupts
-        ProcessBuilder builder = new ProcessBuilder("env", "--default-signal=INT",
+        List<String> words = new ArrayList<>(List.of("env", "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djava.io.tmpdir=" + temporary, "-cp",
-                System.getProperty("java.class.path"), WorkerPrograms.class.getName(),
-                token.toString())
-                .redirectError(directory.resolve("launcher.err").toFile());
+                System.getProperty("java.class.path"), WorkerPrograms.class.getName(), token.toString()));
+        words.addAll(more);
+        ProcessBuilder builder = new ProcessBuilder(words).redirectError(directory.resolve("launcher.err").toFile());
         builder.environment().keySet().removeAll(Set.of("DI_NODES", "DI_RANK"));
         Process launcher = builder.start();
         BufferedReader lines = launcher.inputReader();

@@ -221,6 +221,16 @@ class TaskEventsTest {
     }
 
     @Test
+    void aNegativeNumberOfPeersAndANegativeTimeAreRefused() {
+        try (Task<Context> task = Task.start()) {
+            String count = assertThrows(IllegalArgumentException.class, () -> task.waitForPeers(-1, LONG)).getMessage();
+            assertEquals("waitForPeers(-1, …): the number of peers cannot be negative", count);
+            String time = assertThrows(IllegalArgumentException.class, () -> task.waitForPeers(1, Duration.ofSeconds(-1))).getMessage();
+            assertEquals("waitForPeers(1, -1 s): the time cannot be negative; 0 s only looks", time);
+        }
+    }
+
+    @Test
     void aProcessThatNobodyCanLinkToDoesNotWaitForPeers() {
         try (Task<Context> task = Task.start()) {
             assertFalse(task.waitForPeers(1, Duration.ofDays(1)));

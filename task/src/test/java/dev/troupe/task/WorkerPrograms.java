@@ -1,11 +1,13 @@
 package dev.troupe.task;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 /// What the tests run in worker processes, and the launcher that some of them kill.
 final class WorkerPrograms {
@@ -26,6 +28,12 @@ final class WorkerPrograms {
             System.exit(3);
         }
         System.out.println("the other went on");
+    }
+
+    /// Says whether others can see a property in the command line, and its value.
+    static void showProperty(String name) throws IOException {
+        boolean visible = Files.readString(Path.of("/proc/self/cmdline"), StandardCharsets.ISO_8859_1).contains(name);
+        System.out.println("visible: " + visible + ", value: " + System.getProperty(name).replace("\n", "\\n").replace("\r", "\\r"));
     }
 
     static void fail() {
@@ -87,7 +95,8 @@ final class WorkerPrograms {
             Expectation loss = task.expect(Router.PEER_LOST);
             task.emit("die");
             System.out.println("told: " + loss.await(Duration.ofSeconds(30)).orElseThrow()[1]);
-            System.out.println("logged: " + log.await(line -> line.startsWith("node 1 lost")));
+            // What this task announces meanwhile may have come too late.
+            System.out.println("logged: " + log.await(line -> line.startsWith("node 1 lost")).replaceFirst("; up to .*", ""));
         }
     }
 
@@ -144,8 +153,21 @@ final class WorkerPrograms {
         new CountDownLatch(1).await();
     }
 
+    /// Node 1 does not even end when it is asked to.
+    static void waitStubbornly() throws InterruptedException {
+        if (node() == 1) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                while (true) {
+                    LockSupport.park();
+                }
+            }));
+        }
+        waitForever();
+    }
+
     /// A launcher of its own.
     public static void main(String[] arguments) {
-        Parallel.workers(2).protocol(Protocol.IPC).tokenFile(Path.of(arguments[0])).run(WorkerPrograms::waitForever);
+        Parallel.workers(2).protocol(Protocol.IPC).tokenFile(Path.of(arguments[0]))
+                .run(arguments.length > 1 ? WorkerPrograms::waitStubbornly : WorkerPrograms::waitForever);
     }
 }
