@@ -70,8 +70,7 @@ public final class Node implements AutoCloseable {
 
     /// Makes the directory and the store, and removes what dead ones left behind.
     public static Node open(NodeSettings settings, NodeWatcher watcher) throws IOException {
-        SessionDirectory session = settings.sessionParent.isPresent() ? SessionDirectory.open(settings.sessionParent.get())
-                : SessionDirectory.open();
+        SessionDirectory session = session(settings);
         Node node;
         try {
             Path shared = settings.storeDirectory.orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity, session.path()));
@@ -88,6 +87,13 @@ public final class Node implements AutoCloseable {
         }
         Runtime.getRuntime().addShutdownHook(node.hook);
         return node;
+    }
+
+    private static SessionDirectory session(NodeSettings settings) throws IOException {
+        if (settings.session.isPresent()) {
+            return SessionDirectory.at(settings.session.get());
+        }
+        return settings.sessionParent.isPresent() ? SessionDirectory.open(settings.sessionParent.get()) : SessionDirectory.open();
     }
 
     /// What its processes share; only this user may look.
