@@ -92,7 +92,7 @@ public final class Head {
             case Fact.HandleReleased(var process, var actor) -> actors.released(process, actor);
             case Fact.CreateGroup create -> createGroup(create);
             case Fact.RemoveGroup(var group) ->
-                    Optional.ofNullable(groups.get(group)).ifPresent(found -> removeGroup(found, "it was removed"));
+                    Optional.ofNullable(groups.get(group)).ifPresent(found -> removeGroup(found, "removePlacementGroup() was called"));
             case Fact.WatchGroup(var process, var group) when known(process) -> groups.watch(process, group);
             case Fact.WatchGroup _ -> {
             }
@@ -268,7 +268,7 @@ public final class Head {
 
     private void removeGroup(Group group, String why) {
         if (group.state() != GroupState.REMOVED) {
-            var sentence = group.key() + " is removed: " + why;
+            var sentence = group.what() + " is removed: " + why;
             groups.remove(group, why);
             jobs.get(group.spec().job()).groups().remove(group);
             List.copyOf(group.claims()).forEach(claim -> leases.groupRemoved(claim, sentence));
