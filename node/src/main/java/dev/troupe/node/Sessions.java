@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotLinkException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -93,7 +94,7 @@ final class Sessions {
     private static void removeMemory(Path session) throws IOException {
         try {
             Files.deleteIfExists(Files.readSymbolicLink(session.resolve(MEMORY)));
-        } catch (NoSuchFileException none) {
+        } catch (NoSuchFileException | NotLinkException none) {
             // it had none
         }
     }
