@@ -150,7 +150,7 @@ public final class Head {
             var instances = List.copyOf(worker.instances());
             long pause = workers.failed(worker, cause);
             leases.failed(worker, why, cause, pause);
-            actors.notStarted(instances, why, cause, pause);
+            actors.notStarted(worker, instances, why, cause, pause);
             queue.moreRoom();
         } else {
             processGone(process, why, Set.of());
