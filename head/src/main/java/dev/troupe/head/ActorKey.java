@@ -4,6 +4,6 @@ package dev.troupe.head;
 public record ActorKey(JobKey job, long number) implements Work {
     @Override
     public String toString() {
-        return "actor " + number + " of " + job;
+        return "actor " + PrintedId.of(PrintedId.ACTOR, number, job);
     }
 }

@@ -288,22 +288,33 @@ final class Actors {
         }
     }
 
-    /// Their worker could not be started.
+    /// Their worker could not be started. An environment that cannot be set up for one cannot be set up for those that wait for the same: they
+    /// end with it, instead of one after another.
     ///
     /// @param pause the number of the pause that follows
-    void notStarted(List<Instance> instances, String why, StartFailure cause, long pause) {
+    void notStarted(Worker worker, List<Instance> instances, String why, StartFailure cause, long pause) {
+        boolean hopeless = false;
         for (var instance : instances) {
             var actor = instance.actor();
             placement.remove(instance);
-            if (actor.leaving() || actor.failedStarts().tooMany(cause, pause, startAttempts)) {
-                if (cause.ofEnvironment()) {
-                    actor.environmentFailed();
-                }
-                end(actor, why);
+            boolean tooMany = actor.failedStarts().tooMany(cause, pause, startAttempts);
+            hopeless |= tooMany;
+            if (actor.leaving() || tooMany) {
+                endUnstarted(actor, why, cause);
             } else {
                 enqueue(actor);
             }
         }
+        if (hopeless && cause.ofEnvironment()) {
+            placement.inVain(worker.settings()).forEach(actor -> endUnstarted(actor, why, cause));
+        }
+    }
+
+    private void endUnstarted(Actor actor, String why, StartFailure cause) {
+        if (cause.ofEnvironment() && actor.state() != ActorState.DEAD) {
+            actor.environmentFailed();
+        }
+        end(actor, why);
     }
 
     private void restart(Actor actor, String why, boolean pays) {

@@ -4,6 +4,6 @@ package dev.troupe.head;
 public record GroupKey(JobKey job, long number) implements Work {
     @Override
     public String toString() {
-        return "placement group " + number + " of " + job;
+        return "placement group " + PrintedId.of(PrintedId.GROUP, number, job);
     }
 }

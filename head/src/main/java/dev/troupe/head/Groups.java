@@ -48,7 +48,7 @@ final class Groups {
             return key.group() + " is not known: it was removed long ago or never created";
         }
         if (group.state() == GroupState.REMOVED) {
-            return key.group() + " is removed";
+            return group.what() + " is removed";
         }
         if (key.index() >= group.bundles().size() || key.index() < BundleKey.ANY) {
             return "Bundle index " + key.index() + " is invalid, the total size of bundles is " + group.bundles().size();

@@ -92,7 +92,7 @@ public final class Head {
             case Fact.HandleReleased(var process, var actor) -> actors.released(process, actor);
             case Fact.CreateGroup create -> createGroup(create);
             case Fact.RemoveGroup(var group) ->
-                    Optional.ofNullable(groups.get(group)).ifPresent(found -> removeGroup(found, "it was removed"));
+                    Optional.ofNullable(groups.get(group)).ifPresent(found -> removeGroup(found, "removePlacementGroup() was called"));
             case Fact.WatchGroup(var process, var group) when known(process) -> groups.watch(process, group);
             case Fact.WatchGroup _ -> {
             }
@@ -150,7 +150,7 @@ public final class Head {
             var instances = List.copyOf(worker.instances());
             long pause = workers.failed(worker, cause);
             leases.failed(worker, why, cause, pause);
-            actors.notStarted(instances, why, cause, pause);
+            actors.notStarted(worker, instances, why, cause, pause);
             queue.moreRoom();
         } else {
             processGone(process, why, Set.of());
@@ -268,7 +268,7 @@ public final class Head {
 
     private void removeGroup(Group group, String why) {
         if (group.state() != GroupState.REMOVED) {
-            var sentence = group.key() + " is removed: " + why;
+            var sentence = group.what() + " is removed: " + why;
             groups.remove(group, why);
             jobs.get(group.spec().job()).groups().remove(group);
             List.copyOf(group.claims()).forEach(claim -> leases.groupRemoved(claim, sentence));

@@ -1,5 +1,6 @@
 package dev.troupe.head;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,15 @@ final class Placement {
             actor.waitsIn(null);
             changed(waiting);
         }
+    }
+
+    /// Those that wait for workers with such settings; none while there are such workers, for then it can be done.
+    List<Actor> inVain(WorkerSettings settings) {
+        if (workers.isReady(settings)) {
+            return List.of();
+        }
+        return queues.values().stream().filter(waiting -> waiting.shape().settings().equals(settings))
+                .flatMap(waiting -> waiting.actors().stream()).sorted(Comparator.comparingLong(actor -> actor.key().number())).toList();
     }
 
     private void changed(ActorQueue waiting) {

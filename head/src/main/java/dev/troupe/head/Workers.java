@@ -75,6 +75,11 @@ final class Workers {
         job.workers().add(worker);
     }
 
+    /// Whether there is a worker with such settings.
+    boolean isReady(WorkerSettings settings) {
+        return workers.values().stream().anyMatch(worker -> worker.stage() == Worker.Stage.READY && worker.settings().equals(settings));
+    }
+
     void started(Worker worker) {
         worker.node().starting(-1);
         worker.stage(Worker.Stage.READY);

@@ -313,7 +313,7 @@ final class ActorsTest {
         trial.on(new Fact.KillActor(parent, true, "killed"));
         assertEquals(List.of(ActorState.DEAD, ActorState.DEAD, ActorState.ALIVE), List.of(trial.state(child), trial.state(grandchild),
                 trial.state(ofProcess)));
-        assertTrue(trial.why(child).startsWith("its owner, Player (actor 1 of job 1), died"), trial.why(child));
+        assertTrue(trial.why(child).startsWith("its owner, Player (actor 00000000000000000000000101000000), died"), trial.why(child));
         trial.on(new Fact.ProcessLost(trial.worker(ofProcess), "exit 1", Set.of()));
         assertTrue(trial.why(ofProcess).startsWith("its owner, process 2, is gone: exit 1"), trial.why(ofProcess));
     }

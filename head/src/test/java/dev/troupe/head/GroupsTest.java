@@ -102,7 +102,7 @@ final class GroupsTest {
         trial.on(new Fact.RemoveGroup(group));
         assertEquals(ActorState.DEAD, trial.state(actor));
         assertTrue(only(Effect.LeaseLost.class, trial.effects).stream().anyMatch(lost -> lost.lease().equals(lease.lease())));
-        assertEquals(group + " is removed: it was removed", trial.last(Effect.Refused.class).reason());
+        assertEquals(group + " \"g\" is removed: removePlacementGroup() was called", trial.last(Effect.Refused.class).reason());
         assertEquals(ONE, trial.available(1), "what still runs holds its room");
         only(Effect.LeaseLost.class, trial.effects).forEach(lost -> trial.on(new Fact.Return(lost.lease())));
         trial.on(new Fact.ActorExited(actor, 1, "removed"));
@@ -110,7 +110,7 @@ final class GroupsTest {
         assertEquals(GroupState.REMOVED, trial.head.group(group).orElseThrow().state());
         assertTrue(trial.head.groupNamed("here", "g").isEmpty());
         trial.demand(DRIVER, inGroup(group, -1, ONE), 1);
-        assertEquals(group + " is removed", trial.last(Effect.Refused.class).reason());
+        assertEquals(group + " \"g\" is removed", trial.last(Effect.Refused.class).reason());
         assertTrue(trial.on(new Fact.RemoveGroup(group)).isEmpty(), "twice is once");
     }
 

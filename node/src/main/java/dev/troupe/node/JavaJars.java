@@ -22,12 +22,10 @@ final class JavaJars {
     List<Path> entries(List<String> addresses) throws IOException, InterruptedException {
         List<Path> entries = new ArrayList<>();
         for (String address : addresses) {
-            boolean remote = Packages.isRemote(address);
             try {
-                entries.addAll(entries(remote ? remote(address) : local(address)));
+                entries.addAll(entries(Packages.isRemote(address) ? remote(address) : local(address)));
             } catch (IOException e) {
-                String sentence = "java_jars: " + address + " " + e.getMessage();
-                throw remote ? new IOException(sentence, e) : new WrongSettingsException(sentence, e);
+                throw Packages.unusable("java_jars", address, e);
             }
         }
         return entries;
@@ -44,8 +42,8 @@ final class JavaJars {
             return file;
         }
         if (!Files.isReadable(file)) {
-            throw new IOException((Files.exists(file) ? "cannot be read" : "is not there")
-                    + ": name a jar, a zip or a directory of this machine, or an http address");
+            throw new WrongSettingsException((Files.exists(file) ? "cannot be read" : "is not there")
+                    + ": name a jar, a zip or a directory of this machine, or an http address", null);
         }
         return packages.keep(file, file.toString().endsWith(".zip"));
     }

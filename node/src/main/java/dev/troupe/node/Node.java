@@ -70,8 +70,11 @@ public final class Node implements AutoCloseable {
 
     /// Makes the directory and the store, and removes what dead ones left behind.
     public static Node open(NodeSettings settings, NodeWatcher watcher) throws IOException {
-        SessionDirectory session = settings.sessionParent.isPresent() ? SessionDirectory.open(settings.sessionParent.get())
-                : SessionDirectory.open();
+        return open(session(settings), settings, watcher);
+    }
+
+    /// @param session closed when there can be no node
+    static Node open(SessionDirectory session, NodeSettings settings, NodeWatcher watcher) throws IOException {
         Node node;
         try {
             Path shared = settings.storeDirectory.orElseGet(() -> ObjectStore.sharedMemory(settings.storeCapacity, session.path()));
@@ -79,8 +82,7 @@ public final class Node implements AutoCloseable {
             Optional<WarmStart> warmStart = settings.training.isPresent()
                     ? Optional.of(new WarmStart(settings.training.get(), settings.main, session)) : Optional.empty();
             LogPlace logs = LogPlace.of(settings, session);
-            ObjectStore store = ObjectStore.open(memory, "troupe", settings.storeCapacity, session.path().resolve("spill"));
-            session.ownsMemory(store.file());
+            ObjectStore store = store(session, memory, settings.storeCapacity);
             node = new Node(session, store, logs, warmStart, settings, watcher);
         } catch (IOException | RuntimeException e) {
             session.close();
@@ -88,6 +90,24 @@ public final class Node implements AutoCloseable {
         }
         Runtime.getRuntime().addShutdownHook(node.hook);
         return node;
+    }
+
+    private static ObjectStore store(SessionDirectory session, Path memory, long capacity) throws IOException {
+        ObjectStore store = ObjectStore.open(memory, "troupe", capacity, session.path().resolve("spill"));
+        try {
+            session.ownsMemory(store.file());
+            return store;
+        } catch (IOException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private static SessionDirectory session(NodeSettings settings) throws IOException {
+        if (settings.session.isPresent()) {
+            return SessionDirectory.at(settings.session.get());
+        }
+        return settings.sessionParent.isPresent() ? SessionDirectory.open(settings.sessionParent.get()) : SessionDirectory.open();
     }
 
     /// What its processes share; only this user may look.

@@ -11,6 +11,7 @@ public final class NodeSettings {
     final long storeCapacity;
     Optional<Path> storeDirectory = Optional.empty();
     Optional<Path> sessionParent = Optional.empty();
+    Optional<Path> session = Optional.empty();
     Optional<WarmStart.Training> training = Optional.empty();
     Optional<Path> logDirectory = Optional.empty();
     LogFile.Limits logLimits = LogFile.Limits.USUAL;
@@ -32,6 +33,14 @@ public final class NodeSettings {
     /// Where the session directory is made; by default the temporary directory.
     public NodeSettings in(Path parent) {
         sessionParent = Optional.of(parent);
+        return this;
+    }
+
+    /// The session directory itself, which is made, inside one that only the user can enter. The store's memory is in it, too: whoever removes
+    /// it removes everything.
+    public NodeSettings inside(Path directory) {
+        session = Optional.of(directory);
+        storeDirectory = Optional.of(directory);
         return this;
     }
 
@@ -67,7 +76,8 @@ public final class NodeSettings {
     /// Workers start from an AOT cache. A node that stays for a while makes it in the background when it is missing.
     ///
     /// @param library the jars that every worker's class path is made to begin with
-    /// @param arguments with which the workers' main does what workers usually do, and ends with exit code 0
+    /// @param arguments with which the workers' main does what workers usually do, and ends with exit code 0; the path of a session for that
+    ///        ([#inside]) follows them
     /// @param directory where caches are kept for all sessions, e.g. `~/.cache/troupe`
     public NodeSettings trainedBy(List<Path> library, List<String> arguments, Path directory) {
         training = Optional.of(new WarmStart.Training(library, arguments, directory));

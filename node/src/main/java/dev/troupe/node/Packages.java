@@ -14,11 +14,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.ZipException;
 
 /// Jars and zips that runtime environments name, kept for a session. Files are copied, so that whoever builds them anew does not disturb the
 /// workers; what has the same content is kept once. A remote address is fetched once in a session.
 ///
-/// What goes wrong is said as the rest of a sentence that begins with the address.
+/// What goes wrong is said as the rest of a sentence that begins with the address: as a [WrongSettingsException] if what was named is to blame,
+/// rather than the place it is copied to.
 final class Packages {
     private final Path directory;
     private final Map<String, Path> downloads = new ConcurrentHashMap<>();
@@ -37,11 +39,11 @@ final class Packages {
             try {
                 return Path.of(uri(address));
             } catch (IllegalArgumentException e) {
-                throw new IOException("is not a file of this machine (" + e.getMessage() + "): write file:///path/to.jar", e);
+                throw new WrongSettingsException("is not a file of this machine (" + e.getMessage() + "): write file:///path/to.jar", e);
             }
         }
         if (address.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")) {
-            throw new IOException("cannot be fetched: http:, https:, file: and plain paths can");
+            throw new WrongSettingsException("cannot be fetched: http:, https:, file: and plain paths can", null);
         }
         return Path.of(address).toAbsolutePath();
     }
@@ -50,7 +52,7 @@ final class Packages {
         try {
             return URI.create(address);
         } catch (IllegalArgumentException e) {
-            throw new IOException("is not an address (" + e.getMessage() + "): write a blank as %20", e);
+            throw new WrongSettingsException("is not an address (" + e.getMessage() + "): write a blank as %20", e);
         }
     }
 
@@ -77,13 +79,23 @@ final class Packages {
     /// @param unpacked as a directory with its content
     Path keep(Path file, boolean unpacked) throws IOException {
         if (!isZip(file)) {
-            throw new IOException("is neither a jar nor a zip");
+            throw new WrongSettingsException("is neither a jar nor a zip", null);
         }
-        Path kept = Files.createDirectories(directory).resolve(hash(file) + (unpacked ? "" : ".jar"));
-        if (Files.exists(kept)) {
-            return kept;
+        Path kept = directory.resolve(hash(file) + (unpacked ? "" : ".jar"));
+        if (!Files.exists(kept)) {
+            try {
+                copy(file, unpacked, kept);
+            } catch (ZipException | FileTree.EntryOutside e) {
+                throw new WrongSettingsException(e.getMessage(), e);
+            } catch (IOException e) {
+                throw notCopiedTo(directory, e);
+            }
         }
-        Path fresh = Files.createTempDirectory(directory, ".fresh-");
+        return kept;
+    }
+
+    private void copy(Path file, boolean unpacked, Path kept) throws IOException {
+        Path fresh = Files.createTempDirectory(Files.createDirectories(directory), ".fresh-");
         try {
             Path content = fresh.resolve("content");
             if (unpacked) {
@@ -97,7 +109,20 @@ final class Packages {
         } finally {
             FileTree.remove(fresh);
         }
-        return kept;
+    }
+
+    static IOException notCopiedTo(Path directory, IOException e) {
+        return new IOException("cannot be copied to " + directory + " (" + e + "): make room there, or name another temporary directory",
+                e);
+    }
+
+    /// What a user is told of an address that could not be used.
+    ///
+    /// @param field of the runtime environment
+    static IOException unusable(String field, String address, IOException e) {
+        String sentence = field + ": " + address + " " + e.getMessage();
+        boolean forEver = e instanceof WrongSettingsException && !isRemote(address); // what another machine has may change
+        return forEver ? new WrongSettingsException(sentence, e) : new IOException(sentence, e);
     }
 
     static boolean isZip(Path file) throws IOException {

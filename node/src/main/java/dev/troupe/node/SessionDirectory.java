@@ -1,15 +1,11 @@
 package dev.troupe.node;
 
-import dev.troupe.process.PrivateDirectory;
+import dev.troupe.process.LockedDirectory;
+import dev.troupe.process.TemporaryDirectory;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// What the processes of one node share on this machine while they run: sockets, boards, fetched jars, logs. Only the user may look.
 ///
@@ -20,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 ///   jars/            what `java_jars` named
 ///   work/            what `working_dir` named
 ///   logs/            worker-<process>.out, .err
+///   aot/             where the cache of a [WarmStart] is made
 ///   memory           a link to the store's file in shared memory
 ///   owner, lock      who made it, and whether that process lives
 /// ```
@@ -27,113 +24,92 @@ import java.util.concurrent.atomic.AtomicLong;
 /// It goes when it is closed; when its owner died, a worker that sees the death removes it, or the next session that begins. Logs of workers
 /// that died badly stay for a week.
 final class SessionDirectory implements AutoCloseable {
-    // A Unix socket's name has at most 107 bytes; ours are <parent>/troupe-<uid>/session-<time>-<pid>/<process>.sock.
-    private static final int LONGEST_SOCKET = 107;
-    private static final int LONGEST_SOCKET_NAME = "/2147483647.sock".length();
-    private static final AtomicLong LAST = new AtomicLong();
+    private static final String LONGEST_SOCKET_NAME = "2147483647.sock";
 
-    private final Path path;
-    private final FileChannel lock;
+    private final LockedDirectory directory;
 
-    private SessionDirectory(Path path, FileChannel lock) {
-        this.path = path;
-        this.lock = lock;
+    private SessionDirectory(LockedDirectory directory) throws IOException {
+        this.directory = directory;
+        Files.createDirectory(logs());
     }
 
-    /// Below the temporary directory, or below `/tmp` when that one cannot be written or its name is too long for sockets.
+    /// In the temporary directory.
     static SessionDirectory open() throws IOException {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         String name = name();
-        for (Path parent : List.of(temporary, Path.of("/tmp"))) {
-            Optional<Path> home = Files.isWritable(parent) ? home(parent, name) : Optional.empty();
-            if (home.isPresent()) {
-                return open(home.get(), name);
-            }
-        }
-        throw new IOException("the temporary directory " + temporary
-                + " cannot be written or has too long a name for sockets in it: name another with -Djava.io.tmpdir=…");
+        return open(TemporaryDirectory.forSockets(socketOf(name)), name);
     }
 
     static SessionDirectory open(Path parent) throws IOException {
         String name = name();
-        Optional<Path> home = home(parent, name);
+        Optional<Path> home = TemporaryDirectory.in(parent, socketOf(name));
         if (home.isEmpty()) {
-            throw new IOException("the directory " + parent
-                    + " has too long a name for sockets in it (they may have " + LONGEST_SOCKET + " bytes): name another");
+            throw new IOException("the directory " + parent + " has too long a name for sockets in it (they may have "
+                    + TemporaryDirectory.LONGEST_SOCKET + " bytes): name another");
         }
         return open(home.get(), name);
     }
 
     private static SessionDirectory open(Path home, String name) throws IOException {
         Sessions.removeStale(home);
-        // Locked before it has its name, so that nobody takes it for a stale one.
-        Path fresh = Files.createDirectory(home.resolve(Sessions.UNFINISHED + name), Sessions.ONLY_US);
-        Files.writeString(fresh.resolve("owner"), Sessions.thisProcess());
-        Files.createDirectory(fresh.resolve("logs"));
-        FileChannel lock = FileChannel.open(fresh.resolve("lock"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        if (lock.tryLock() == null) {
-            throw new IOException("the new file " + fresh.resolve("lock") + " is locked by somebody else");
-        }
-        return new SessionDirectory(Files.move(fresh, home.resolve(name)), lock);
+        return new SessionDirectory(LockedDirectory.create(home.resolve(name)));
     }
 
-    /// The directory of all sessions below that one; none when its name is too long. That of the user's directory is known only when it is
-    /// there, and none is created in vain.
-    private static Optional<Path> home(Path parent, String name) throws IOException {
-        if (!fits(PrivateDirectory.usual(parent).resolve(name))) {
-            return Optional.empty();
-        }
-        return Optional.of(PrivateDirectory.in(parent)).filter(home -> fits(home.resolve(name)));
+    /// One inside another session, which goes with that one.
+    static SessionDirectory at(Path path) throws IOException {
+        return new SessionDirectory(LockedDirectory.create(path));
     }
 
-    /// Never the same twice. A date that reads well would cost 30 ms at every start.
     private static String name() {
-        long millis = LAST.updateAndGet(last -> Math.max(last + 1, System.currentTimeMillis()));
-        return Sessions.FINISHED + millis + "-" + ProcessHandle.current().pid();
+        return LockedDirectory.newName(Sessions.PREFIX);
     }
 
-    private static boolean fits(Path session) {
-        return session.toString().getBytes(StandardCharsets.UTF_8).length + LONGEST_SOCKET_NAME <= LONGEST_SOCKET;
+    private static String socketOf(String name) {
+        return name + "/" + LONGEST_SOCKET_NAME;
     }
 
     Path path() {
-        return path;
+        return directory.path();
     }
 
     Path socket(int process) {
-        return path.resolve(process + ".sock");
+        return path().resolve(process + ".sock");
     }
 
     Path board(int process) {
-        return path.resolve(process + ".board");
+        return path().resolve(process + ".board");
     }
 
     /// For what is too long for the command line of a process.
     Path arguments(int process) {
-        return path.resolve(process + ".arguments");
+        return path().resolve(process + ".arguments");
     }
 
     /// Whoever removes this directory removes that file, too.
     void ownsMemory(Path file) throws IOException {
-        Files.createSymbolicLink(path.resolve(Sessions.MEMORY), file);
+        Files.createSymbolicLink(path().resolve(Sessions.MEMORY), file);
     }
 
     Path jars() {
-        return path.resolve("jars");
+        return path().resolve("jars");
     }
 
     Path work() {
-        return path.resolve("work");
+        return path().resolve("work");
+    }
+
+    /// Where the cache of a [WarmStart] is made. So short that sockets of a session `run` in it fit where ours do.
+    Path training() {
+        return path().resolve("aot");
     }
 
     Path logs() {
-        return path.resolve("logs");
+        return path().resolve("logs");
     }
 
     /// Removes it, but for logs that somebody may want to read.
     @Override
     public void close() throws IOException {
-        lock.close();
-        Sessions.removeAllButLogs(path);
+        directory.close();
+        Sessions.removeAllButLogs(path());
     }
 }

@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /// The cache of loaded and linked classes that workers start from. It fits one build of Java and one set of jars, so its name says which:
 /// one that does not fit costs more than none. Where it is missing, a run of the workers' main in the background makes it, once for
@@ -20,6 +23,8 @@ import java.util.Optional;
 final class WarmStart implements AutoCloseable {
     /// One must be made with the same such options as it is used with.
     private static final List<String> MODULES = List.of("--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Training training;
     private final String main;
@@ -33,7 +38,8 @@ final class WarmStart implements AutoCloseable {
     /// What a cache is made from.
     ///
     /// @param library the jars that every worker's class path begins with
-    /// @param arguments with which the workers' main does what workers usually do, and ends with exit code 0
+    /// @param arguments with which, and a session to be made ([NodeSettings#inside]), the workers' main does what workers usually do, and ends
+    ///        with exit code 0
     /// @param directory where caches are kept
     record Training(List<Path> library, List<String> arguments, Path directory) {
         Training {
@@ -78,8 +84,10 @@ final class WarmStart implements AutoCloseable {
             return;
         }
         try {
-            Path fresh = session.path().resolve("training.aot");
-            Path board = session.path().resolve("training.board");
+            // All in one directory that goes with the session: whoever makes a cache may be killed at any time.
+            Path place = Files.createDirectory(session.training());
+            Path fresh = place.resolve("worker.aot");
+            Path board = session.path().resolve("aot.board");
             RunningBoard.create(board);
             List<String> options = new ArrayList<>(MODULES);
             options.addAll(List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx256m", "-XX:AOTCacheOutput=" + fresh,
@@ -87,11 +95,13 @@ final class WarmStart implements AutoCloseable {
             List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
             command.addAll(new JavaCommand(options, new ClassPath(training.library()).text(), main, List.of()).words());
             Optional<Process> started = start(new ProcessBuilder(command).redirectErrorStream(true)
-                    .redirectOutput(session.path().resolve("training.log").toFile()));
+                    .redirectOutput(place.resolve("log").toFile()));
             if (started.isEmpty()) {
                 return;
             }
-            WorkerLife.hand(training.arguments(), started.get().getOutputStream());
+            List<String> arguments = new ArrayList<>(training.arguments());
+            arguments.add(place.resolve("run").toString());
+            WorkerLife.hand(arguments, started.get().getOutputStream());
             if (started.get().waitFor() == 0 && Files.exists(fresh)) {
                 Files.createDirectories(training.directory());
                 Path beside = training.directory().resolve(cache.getFileName() + "." + ProcessHandle.current().pid());
@@ -112,13 +122,17 @@ final class WarmStart implements AutoCloseable {
         return run;
     }
 
-    /// Not even half a training outlives the node. The JVM that trains starts another, which writes the cache.
+    /// Not even half a training outlives the node. The JVM that trains starts another, which writes the cache. Both are gone before their
+    /// directory is removed.
     @Override
     public synchronized void close() {
         closed = true;
         run.ifPresent(process -> {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+            all.add(process.toHandle());
+            all.forEach(ProcessHandle::destroyForcibly);
+            CompletableFuture<?>[] ends = all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
+            CompletableFuture.allOf(ends).completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
         });
     }
 }

@@ -126,7 +126,7 @@ final class WorkerProcess {
             try {
                 process = Optional.of(builder.start());
             } catch (IOException e) {
-                throw new NoProcessException(e);
+                throw TooLong.of(builder.environment(), e).orElseGet(() -> new NoProcessException(e));
             }
         }
         return process;

@@ -3,6 +3,7 @@ package dev.troupe.node;
 import dev.troupe.process.FileTree;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -36,11 +37,11 @@ public final class WorkingDirectories {
         }
         Path place = Packages.file(address);
         if (!Files.isReadable(place)) {
-            throw new IOException((Files.exists(place) ? "cannot be read" : "is not there")
-                    + ": name a directory or a zip of this machine, or the http address of a zip");
+            throw new WrongSettingsException((Files.exists(place) ? "cannot be read" : "is not there")
+                    + ": name a directory or a zip of this machine, or the http address of a zip", null);
         }
         if (!Files.isDirectory(place) && !Packages.isZip(place)) {
-            throw new IOException("is neither a directory nor a zip");
+            throw new WrongSettingsException("is neither a directory nor a zip", null);
         }
         return place.toString();
     }
@@ -49,12 +50,10 @@ public final class WorkingDirectories {
     ///
     /// @throws IOException with a sentence for the user
     Path of(String address) throws IOException, InterruptedException {
-        boolean remote = Packages.isRemote(address);
         try {
-            return remote ? content(packages.fetch(address, true)) : local(Path.of(check(address)));
+            return Packages.isRemote(address) ? content(packages.fetch(address, true)) : local(Path.of(check(address)));
         } catch (IOException e) {
-            String sentence = "working_dir: " + address + " " + e.getMessage();
-            throw remote ? new IOException(sentence, e) : new WrongSettingsException(sentence, e);
+            throw Packages.unusable("working_dir", address, e);
         }
     }
 
@@ -75,14 +74,26 @@ public final class WorkingDirectories {
         if (known != null) {
             return known;
         }
-        Path fresh = Files.createTempDirectory(Files.createDirectories(directory), original.getFileName() + "-");
+        Path fresh = made(original.getFileName() + "-");
         try {
             FileTree.copy(original, fresh, session);
+        } catch (FileSystemLoopException e) {
+            FileTree.remove(fresh);
+            throw new WrongSettingsException(
+                    "cannot be copied: the link " + e.getFile() + " leads back to a directory in which it lies; remove it", e);
         } catch (IOException e) {
             FileTree.remove(fresh);
-            throw new IOException("cannot be copied: " + e, e);
+            throw Packages.notCopiedTo(fresh, e);
         }
         copies.put(original, fresh);
         return fresh;
+    }
+
+    private Path made(String prefix) throws IOException {
+        try {
+            return Files.createTempDirectory(Files.createDirectories(directory), prefix);
+        } catch (IOException e) {
+            throw Packages.notCopiedTo(directory, e);
+        }
     }
 }

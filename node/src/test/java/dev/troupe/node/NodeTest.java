@@ -13,6 +13,7 @@ import dev.troupe.head.WorkerSettings;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.PrivateDirectory;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -218,6 +220,21 @@ class NodeTest {
     }
 
     @Test
+    void variablesThatAreTooLongAreNamedInsteadOfTheMachine() throws Exception {
+        start(variables(Map.of("LONG", "x".repeat(200_000))), "say", "never");
+        String why = observer.failure(1);
+        assertTrue(why.startsWith("the environment variable 'LONG' has 200005 bytes, which is more than a process can be given ("), why);
+        assertEquals(StartFailure.SETTINGS, observer.cause(1));
+        node.start(new ProcessKey(2), variables(IntStream.range(0, 100).boxed().collect(
+                Collectors.toMap(i -> "LONG_" + i, _ -> "x".repeat(100_000)))), List.of(), ClassPath.ofThisProcess(),
+                List.of("say", "never"),
+                PATIENCE);
+        String all = observer.failure(2);
+        assertTrue(all.startsWith("the environment variables have "), all);
+        assertEquals(StartFailure.SETTINGS, observer.cause(2));
+    }
+
+    @Test
     void argumentsDoNotStandInTheCommandLine() throws Exception {
         start(shared(), "wait", "open sesame");
         screen.await("waiting");
@@ -322,6 +339,17 @@ class NodeTest {
         try (Stream<Path> contents = Files.list(directory)) {
             return contents.toList();
         }
+    }
+
+    @Test
+    void aNodeThatCannotBeOpenedLeavesNothing() throws Exception {
+        Path memory = Files.createDirectory(parent.resolve("memory"));
+        SessionDirectory session = SessionDirectory.open(parent);
+        Files.createFile(session.path().resolve(Sessions.MEMORY)); // where the link to the store is made
+        NodeSettings settings = NodeSettings.of(WorkerPrograms.class.getName(), 1 << 20).storingIn(memory);
+        assertThrows(FileAlreadyExistsException.class, () -> Node.open(session, settings, observer));
+        assertEquals(List.of(), contents(PrivateDirectory.in(memory)));
+        assertFalse(Files.exists(session.path()));
     }
 
     @Test

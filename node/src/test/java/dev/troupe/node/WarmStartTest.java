@@ -79,7 +79,7 @@ class WarmStartTest {
         try (SessionDirectory session = SessionDirectory.open(directory); WarmStart warm = warmStart(session, directory)) {
             warm.train();
             assertEquals(List.of(), warm.options());
-            assertFalse(Files.exists(session.path().resolve("training.log")));
+            assertFalse(Files.exists(session.training()));
         }
     }
 }

@@ -90,10 +90,26 @@ class WorkingDirectoriesTest {
         Path loop = Files.createDirectory(project.resolve("loop"));
         Files.createSymbolicLink(loop.resolve("again"), loop);
         String why = assertThrows(WrongSettingsException.class, () -> directories.of(loop.toString())).getMessage();
-        assertTrue(why.startsWith("working_dir: " + loop + " cannot be copied: "), why);
+        assertEquals("working_dir: " + loop + " cannot be copied: the link " + loop.resolve("again")
+                + " leads back to a directory in which it lies; remove it", why);
         try (Stream<Path> left = Files.list(project.resolve("session/work"))) {
             assertEquals(0, left.count(), "nothing is left of half a copy");
         }
+    }
+
+    /// As on a disk that is full.
+    @Test
+    void thatThereIsNoPlaceForACopyIsNotTheFaultOfWhatWasNamed() throws Exception {
+        Path data = Files.createDirectory(project.resolve("data"));
+        Path work = Files.createFile(project.resolve("session/work"));
+        IOException why = assertThrows(IOException.class, () -> directories.of(data.toString()));
+        assertFalse(why instanceof WrongSettingsException, "there may be room the next time");
+        assertTrue(why.getMessage().startsWith("working_dir: " + data + " cannot be copied to " + work + " ("), why.getMessage());
+        assertTrue(why.getMessage().endsWith("): make room there, or name another temporary directory"), why.getMessage());
+        Path zip = zip("code.zip", "a.txt");
+        IOException noPlace = assertThrows(IOException.class, () -> directories.of(zip.toString()));
+        assertFalse(noPlace instanceof WrongSettingsException, "there may be room the next time");
+        assertTrue(noPlace.getMessage().startsWith("working_dir: " + zip + " cannot be copied to " + work + " ("), noPlace.getMessage());
     }
 
     @Test

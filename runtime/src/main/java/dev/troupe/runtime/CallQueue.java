@@ -130,6 +130,11 @@ final class CallQueue {
         action.run();
     }
 
+    /// Whether no call begins before that thread has ended the one it runs.
+    synchronized boolean waitsFor(Thread thread) {
+        return most == 1 && running.containsValue(thread);
+    }
+
     synchronized List<Thread> running() {
         return List.copyOf(running.values());
     }

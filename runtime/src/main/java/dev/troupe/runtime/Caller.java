@@ -105,6 +105,8 @@ final class Caller {
     }
 
     <A> Handle<A> actor(RayFunc constructor, Object[] arguments, ActorCreationOptions options) {
+        checkCount("setMaxRestarts", options.maxRestarts);
+        checkCount("setMaxTaskRetries", options.maxTaskRetries);
         Code code = Code.of(constructor, engine.codec());
         String className = Functions.of(constructor).resultType().getName();
         Arguments encoded = arguments(arguments, code);
@@ -137,6 +139,13 @@ final class Caller {
             }
         }
         return handle;
+    }
+
+    // The builder of the API looks at the others itself.
+    private static void checkCount(String setter, int count) {
+        if (count < -1) {
+            throw new IllegalArgumentException(setter + "(" + count + "): allowed are 0 and more, or -1 for no limit");
+        }
     }
 
     // Those with a name wait for the head's answer, for it may be taken; others are told later if they are refused.

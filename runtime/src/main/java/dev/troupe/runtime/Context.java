@@ -64,6 +64,12 @@ final class Context {
         return exits;
     }
 
+    /// Whether that call can only begin when what the current thread runs has ended.
+    boolean holdsUp(Call call) {
+        return actor != null && call != null && call.actor != null && call.actor.key.equals(actor.key)
+                && Thread.currentThread() == thread && call.ready() && actor.waitsFor(thread, call);
+    }
+
     /// The current thread is about to wait, or goes on.
     void waits(boolean waits) {
         if (idling != null && Thread.currentThread() == thread) {

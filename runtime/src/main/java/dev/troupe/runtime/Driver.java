@@ -13,6 +13,7 @@ import dev.troupe.head.WorkerSettings;
 import dev.troupe.link.Token;
 import dev.troupe.node.HowItEnded;
 import dev.troupe.node.Node;
+import dev.troupe.node.NodeSettings;
 import dev.troupe.node.NodeWatcher;
 import dev.troupe.process.ClassPath;
 import dev.troupe.values.Values;
@@ -59,7 +60,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private final Path token;
     private volatile LinkedPeers linked;
 
-    private Driver(Settings settings, Workers workers) throws IOException {
+    private Driver(Settings settings, NodeSettings place, Workers workers) throws IOException {
         this.settings = settings;
         this.workers = workers;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -68,7 +69,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         JobKey job = new JobKey(settings.job().id().orElse(1));
         namespace = settings.job().namespace().orElseGet(() -> UUID.randomUUID().toString());
         shared = JobWorkers.settings(job, settings.job());
-        node = OwnNode.open(settings, this);
+        node = Node.open(place, this);
         token = node.sessionDirectory().resolve("token");
         center = new Center(this::carryOut);
         engine = new Engine(new Self(PROCESS, job.number(), NODE.number(), ip, namespace, List.of(), loader, values), center, this::peer,
@@ -103,11 +104,11 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     }
 
     static TroupeRuntime start(Settings settings) throws IOException {
-        return start(settings, Driver::startProcess);
+        return start(settings, OwnNode.settings(settings), Driver::startProcess);
     }
 
-    static TroupeRuntime start(Settings settings, Workers workers) throws IOException {
-        Driver driver = new Driver(settings, workers);
+    static TroupeRuntime start(Settings settings, NodeSettings place, Workers workers) throws IOException {
+        Driver driver = new Driver(settings, place, workers);
         Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime(),
                 settings.job().maxRetries());
         return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),

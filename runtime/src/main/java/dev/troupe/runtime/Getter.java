@@ -4,7 +4,10 @@ import io.ray.api.ObjectRef;
 import io.ray.api.WaitResult;
 import io.ray.api.exception.RayException;
 import io.ray.api.exception.RayTimeoutException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// `get` and `wait`: blocks a thread until objects are there. A task that waits gives its processor back meanwhile.
 final class Getter {
+    private static final Logger LOG = System.getLogger("dev.troupe.runtime");
+    /// How long a wait that cannot end says nothing.
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
     private final Engine engine;
 
     Getter(Engine engine) {
@@ -43,7 +50,7 @@ final class Getter {
             Waiting waiting = new Waiting(1);
             entry.whenDone(waiting);
             try {
-                if (!await(waiting, timeoutMs)) {
+                if (!await(waiting, timeoutMs, entry)) {
                     throw late(timeoutMs, entry);
                 }
             } finally {
@@ -116,7 +123,7 @@ final class Getter {
                 };
                 entry.whenDone(actions[i]);
             }
-            if (!await(waiting, timeoutMs)) {
+            if (!await(waiting, timeoutMs, entries)) {
                 throw late(timeoutMs, entries);
             }
         } finally {
@@ -166,7 +173,7 @@ final class Getter {
                 engine.want(entry);
                 entry.whenDone(action);
             }
-            boolean _ = await(waiting, timeoutMs);
+            boolean _ = await(waiting, timeoutMs, entries);
         } finally {
             for (Entry entry : entries) {
                 entry.forget(action);
@@ -212,7 +219,7 @@ final class Getter {
         return entries;
     }
 
-    private boolean await(Waiting waiting, long timeoutMs) {
+    private boolean await(Waiting waiting, long timeoutMs, Entry... entries) {
         Context.check();
         Context context = Context.current();
         boolean gives = context != null && !waiting.over();
@@ -222,7 +229,9 @@ final class Getter {
         }
         engine.waiters().add(wake);
         try {
-            boolean enough = waiting.await(timeoutMs < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(timeoutMs));
+            long nanos = timeoutMs < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+            Call held = heldUp(context, entries);
+            boolean enough = held == null ? waiting.await(nanos) : awaitInVain(waiting, nanos, held);
             engine.checkOpen();
             return enough;
         } catch (InterruptedException e) {
@@ -236,9 +245,41 @@ final class Getter {
         }
     }
 
+    // Unless somebody ends it: at least it is said why.
+    private static boolean awaitInVain(Waiting waiting, long nanos, Call call) throws InterruptedException {
+        long silence = SILENCE.toNanos();
+        if (nanos >= 0 && nanos <= silence) {
+            return waiting.await(nanos);
+        }
+        if (waiting.await(silence)) {
+            return true;
+        }
+        LOG.log(Level.WARNING, "after " + SILENCE.toSeconds() + " s, an actor still waits for " + call.name + behindItself(call));
+        return waiting.await(nanos < 0 ? -1 : nanos - silence);
+    }
+
+    // The call among those waited for that cannot begin while this thread waits; null if there is none.
+    private static Call heldUp(Context context, Entry... entries) {
+        if (context != null && context.actor != null) {
+            for (Entry entry : entries) {
+                if (!entry.done() && context.holdsUp(entry.call())) {
+                    return entry.call();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static String behindItself(Call call) {
+        return "; it begins only when what waits for it has ended, for " + call.actor.terms.className()
+                + " runs its constructor and then one"
+                + " call at a time: wait for it elsewhere, or allow more with setMaxConcurrency or a concurrency group";
+    }
+
     // Says of the first that is missing what is known.
     private RayTimeoutException late(long timeoutMs, Entry... entries) {
-        Call call = null;
+        Call held = heldUp(Context.current(), entries);
+        Call call = held;
         for (int i = 0; i < entries.length && call == null; i++) {
             call = entries[i].call();
         }
@@ -246,6 +287,6 @@ final class Getter {
                 + (entries.length == 1 ? "" : "not all of " + entries.length + " objects were ready within " + timeoutMs + " ms: ")
                 + (call == null ? "the object" : "the result of " + call.name + " " + Ids.task(engine.self().job(), call.number()))
                 + " was not ready" + (entries.length == 1 ? " within " + timeoutMs + " ms" : "")
-                + (call == null ? "" : engine.whyItWaits(call)) + ".");
+                + (held != null ? behindItself(held) : call == null ? "" : engine.whyItWaits(call)) + ".");
     }
 }

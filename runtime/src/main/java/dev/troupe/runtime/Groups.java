@@ -98,7 +98,7 @@ final class Groups {
         while (true) {
             engine.checkOpen();
             if (group.state == GroupState.REMOVED) {
-                throw new RayException("Placement group " + key.number() + " is removed.");
+                throw new RayException("The " + key + " is removed.");
             }
             long left = deadline - System.nanoTime();
             if (group.state == GroupState.CREATED || left <= 0) {

@@ -99,7 +99,7 @@ final class HostedActor {
         }
         CallQueue group;
         try {
-            group = group(ask);
+            group = group(ask.code(), ask.group());
         } catch (RuntimeException e) {
             engine.later(() -> engine.answer(caller,
                     new Message.Done(ask.number(), new Outcome.Failed(engine.threw(ask.number(), ask.name(), e)), 0)));
@@ -120,9 +120,23 @@ final class HostedActor {
         }
     }
 
-    private CallQueue group(Message.Ask ask) {
-        int index = creation.groups().of(ask.code().signature(), ask.group());
+    private CallQueue group(Code code, String asked) {
+        int index = creation.groups().of(code.signature(), asked);
         return index == ConcurrencyGroups.DEFAULT ? groups.getLast() : groups.get(index);
+    }
+
+    /// Whether that call of this actor can only begin when what the thread runs of it has ended.
+    boolean waitsFor(Thread thread, Call call) {
+        synchronized (this) {
+            if (constructor == thread) {
+                return true;
+            }
+        }
+        try {
+            return group(call.code, call.group).waitsFor(thread);
+        } catch (IllegalArgumentException noSuchGroup) {
+            return false; // it fails at once
+        }
     }
 
     /// Ends it at once: what runs is interrupted, what waits is dropped, and nothing it still says counts.

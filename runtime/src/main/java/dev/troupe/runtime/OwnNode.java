@@ -4,7 +4,6 @@ import dev.troupe.head.Head;
 import dev.troupe.link.Link;
 import dev.troupe.node.Node;
 import dev.troupe.node.NodeSettings;
-import dev.troupe.node.NodeWatcher;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.Console;
 import dev.troupe.store.ObjectStore;
@@ -26,7 +25,7 @@ final class OwnNode {
 
     private OwnNode() {}
 
-    static Node open(Settings settings, NodeWatcher watcher) throws IOException {
+    static NodeSettings settings(Settings settings) throws IOException {
         LogSettings logs = settings.logs();
         NodeSettings node = NodeSettings.of(WorkerMain.class.getName(), settings.node().objectStoreBytes())
                 .keeping(logs.fileBytes(), logs.backups());
@@ -45,7 +44,7 @@ final class OwnNode {
         if (settings.warmStart() && caches.isAbsolute()) {
             node.trainedBy(LIBRARY.stream().map(ClassPath::home).toList(), List.of(WorkerMain.REHEARSAL), caches);
         }
-        return Node.open(node, watcher);
+        return node;
     }
 
     private static Path made(Path directory) throws IOException {

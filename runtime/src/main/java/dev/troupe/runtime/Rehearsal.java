@@ -6,6 +6,7 @@ import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
 import io.ray.api.exception.RayTaskException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -16,11 +17,13 @@ final class Rehearsal {
     private Rehearsal() {}
 
     /// @param board that of this process
-    static TroupeRuntime cast(RunningBoard board) throws IOException {
+    /// @param session to be made, for all its files
+    static TroupeRuntime cast(RunningBoard board, Path session) throws IOException {
         Map<String, String> said = Map.of("ray.run-mode", "CLUSTER", "troupe.num-cpus", "2", "troupe.object-store-memory", "64MB",
                 "troupe.warm-start", "false");
         Settings settings = Settings.read(new Sources(said, Map.of(), Map.of(), ""), Machine.here());
-        return Driver.start(settings, (_, _, terms) -> new WorkerSession(terms, board, () -> {}).dial());
+        return Driver.start(settings, OwnNode.settings(settings).inside(session),
+                (_, _, terms) -> new WorkerSession(terms, board, () -> {}).dial());
     }
 
     /// With `Ray.init()` done.

@@ -12,10 +12,13 @@ import java.util.Set;
 record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffer node, LogSettings logs,
         boolean warmStart) {
 
-    /// Those that begin with our own name.
-    private static final Set<String> OURS = Set.of("troupe.isolation", "troupe.num-cpus", "troupe.num-gpus", "troupe.memory",
+    /// Those that begin with our own name; the table in `docs/remote-functions.md` has the same.
+    static final Set<String> OURS = Set.of("troupe.isolation", "troupe.num-cpus", "troupe.num-gpus", "troupe.memory",
             "troupe.object-store-memory", "troupe.resources", "troupe.labels", "troupe.node-ip-address", "troupe.temp-dir",
-            "troupe.log-to-driver", "troupe.max-retries", "troupe.warm-start", "troupe.aot");
+            "troupe.log-to-driver", "troupe.max-retries", "troupe.warm-start");
+
+    /// What our own launcher says to the JVMs that it starts.
+    private static final Set<String> LAUNCHERS = Set.of("troupe.aot");
 
     /// Ray's that are often misspelt; others of Ray's mean nothing here and do no harm.
     private static final Set<String> RAYS = Set.of("ray.run-mode", "ray.local-mode", "ray.address", "ray.redis.address", "ray.node-ip",
@@ -39,7 +42,7 @@ record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffe
     }
 
     static Settings read(Sources sources, Machine machine) {
-        sources.refuseOthersThan(OURS);
+        sources.refuseOthersThan(OURS, LAUNCHERS);
         sources.refuseMisspelt(RAYS);
         Optional<Found> address = sources.text("ray.address");
         if (address.isEmpty()) {

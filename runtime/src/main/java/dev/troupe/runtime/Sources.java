@@ -134,11 +134,12 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         }
     }
 
+    /// @param internal not for users, but no mistake either
     /// @throws IllegalArgumentException when something of ours was said that nobody reads
-    void refuseOthersThan(Set<String> known) {
+    void refuseOthersThan(Set<String> known, Set<String> internal) {
         for (Map<String, String> layer : List.of(properties, file)) {
             for (Map.Entry<String, String> each : layer.entrySet()) {
-                if (each.getKey().startsWith("troupe.") && !known.contains(each.getKey())) {
+                if (each.getKey().startsWith("troupe.") && !known.contains(each.getKey()) && !internal.contains(each.getKey())) {
                     throw new Found(each.getKey(), each.getValue()).wrong("there is no such setting; there are " + new TreeSet<>(known));
                 }
             }

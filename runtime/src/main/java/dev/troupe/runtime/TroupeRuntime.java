@@ -71,8 +71,14 @@ final class TroupeRuntime implements RayRuntime {
         return metrics.get();
     }
 
+    /// @throws IllegalStateException in a task or an actor, wherever that runs
     @Override
     public void shutdown() {
+        if (Context.current() != null) {
+            throw new IllegalStateException(
+                    "Ray.shutdown() was called in a task or an actor: only the program itself can shut Ray down; leave it"
+                            + " out here, or end an actor with Ray.exitActor()");
+        }
         try {
             session.close();
         } catch (Exception e) {

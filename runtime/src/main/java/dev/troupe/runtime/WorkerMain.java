@@ -2,10 +2,11 @@ package dev.troupe.runtime;
 
 import dev.troupe.node.WorkerLife;
 import io.ray.api.Ray;
+import java.nio.file.Path;
 
 /// A worker process: dials the driver that started it and does what it is told, until its end.
 public final class WorkerMain {
-    /// The one argument of a process that only shows the JVM what workers do.
+    /// The first argument of a process that only shows the JVM what workers do; the second is the path of a session for that.
     static final String REHEARSAL = "rehearsal";
 
     private static volatile TroupeRuntime runtime;
@@ -16,7 +17,7 @@ public final class WorkerMain {
         WorkerLife life = WorkerLife.begin();
         String said = life.arguments().getFirst();
         if (said.equals(REHEARSAL)) {
-            runtime = Rehearsal.cast(life.board());
+            runtime = Rehearsal.cast(life.board(), Path.of(life.arguments().get(1)));
             Ray.init();
             Rehearsal.play();
             Ray.shutdown();

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import dev.troupe.head.ActorKey;
+import dev.troupe.head.GroupKey;
+import dev.troupe.head.JobKey;
 import io.ray.api.id.ActorId;
 import io.ray.api.id.JobId;
 import io.ray.api.id.TaskId;
@@ -43,6 +46,12 @@ class IdsTest {
         TaskId task = Ids.task(1, 5);
         assertEquals(task + "01000000", Ids.result(task).toString());
         assertEquals(task, Ids.task(Ids.object(task, 7)));
+    }
+
+    @Test
+    void actorsAndGroupsAreCalledByTheirIdsInMessages() {
+        assertEquals("actor " + Ids.actor(3, 42), new ActorKey(new JobKey(3), 42).toString());
+        assertEquals("placement group " + Ids.group(0x7f010203, 1L << 40), new GroupKey(new JobKey(0x7f010203), 1L << 40).toString());
     }
 
     @Test

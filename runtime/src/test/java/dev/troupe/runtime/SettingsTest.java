@@ -18,6 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,11 +81,27 @@ class SettingsTest {
     @Test
     void aSettingThatDoesNotExistIsRefused() {
         var refused = assertThrows(IllegalArgumentException.class, () -> read("troupe.num-cpu=4"));
-        assertTrue(refused.getMessage().startsWith("troupe.num-cpu=4: there is no such setting; there are [troupe.aot, troupe.isolation,"),
+        assertTrue(
+                refused.getMessage().startsWith("troupe.num-cpu=4: there is no such setting; there are [troupe.isolation, troupe.labels,"),
                 refused.getMessage());
         assertRefused("ray.head-args --num-cpu=4: there is no such argument; there are [num-cpus, num-gpus, memory, object-store-memory, "
                 + "resources, labels, node-ip-address, temp-dir]", "ray.head-args.0=--num-cpu=4");
         assertEquals(8, read("ray.head-args.0=--include-dashboard=false", "ray.head-args.1=--port=6379").node().resources().get("CPU"));
+    }
+
+    @Test
+    void theTableOfThePageHasAllSettingsOfOursAndNoOthers() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "remote-functions.md"));
+        String table = page.substring(page.indexOf("| Property | Default | Meaning |"));
+        Set<String> named = table.lines().takeWhile(line -> line.startsWith("|")).map(line -> line.substring(1, line.indexOf('|', 1)))
+                .flatMap(names -> Pattern.compile("troupe\\.[a-z-]+").matcher(names).results()).map(MatchResult::group)
+                .collect(Collectors.toSet());
+        assertEquals(Settings.OURS, named);
+    }
+
+    @Test
+    void whatTheLauncherSaysIsNoMistake() {
+        assertEquals(RunMode.EMBEDDED, read("troupe.aot=/opt/troupe/worker.aot").mode());
     }
 
     @Test

@@ -1,34 +1,67 @@
 package dev.troupe.task;
 
 import dev.troupe.process.FileTree;
+import dev.troupe.process.LockedDirectory;
+import dev.troupe.process.TemporaryDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /// What the workers of one job share on this machine while they run: sockets, unpacked code, what workers note for their starter. Only the user may look.
 ///
-/// @param path below the temporary directory
-record JobDirectory(Path path) implements AutoCloseable {
-    // A Unix socket's name has at most 107 bytes; ours are <directory>/troupe-<19 digits>/<node id>.sock.
-    private static final int LONGEST_PARENT = 107 - 28 - 17;
+/// The starter removes it, or a worker that sees the starter die, or the next starter.
+///
+/// @param path in the user's directory below the temporary directory
+record JobDirectory(Path path) {
+    private static final String PREFIX = "job-";
+    private static final String LONGEST_SOCKET_NAME = "2147483647.sock";
 
-    static JobDirectory create() {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-        for (Path parent : List.of(temporary, Path.of("/tmp"))) {
-            if (parent.toString().getBytes(StandardCharsets.UTF_8).length <= LONGEST_PARENT && Files.isWritable(parent)) {
-                try {
-                    return new JobDirectory(Files.createTempDirectory(parent, "troupe-"));
-                } catch (IOException e) {
-                    throw new SettingException("no directory can be made in " + parent + " (" + e.getMessage()
-                            + "): make room, or name another with -Djava.io.tmpdir=…", e);
-                }
+    /// The starter's hold on it: while it is open, nobody takes the directory for an abandoned one.
+    record Held(JobDirectory directory, LockedDirectory lock) implements AutoCloseable {
+        /// Removes it.
+        @Override
+        public void close() {
+            directory.remove();
+            try {
+                lock.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
-        throw new SettingException("the temporary directory " + temporary
-                + " cannot be written or has too long a name for sockets in it: name another with -Djava.io.tmpdir=…");
+    }
+
+    static Held create() {
+        String name = LockedDirectory.newName(PREFIX);
+        Path home = home(name + "/" + LONGEST_SOCKET_NAME);
+        try {
+            removeAbandoned(home);
+            LockedDirectory made = LockedDirectory.create(home.resolve(name));
+            return new Held(new JobDirectory(made.path()), made);
+        } catch (IOException e) {
+            throw new SettingException("no directory can be made in " + home + " (" + e.getMessage()
+                    + "): make room, or name another temporary directory with -Djava.io.tmpdir=…", e);
+        }
+    }
+
+    private static Path home(String socket) {
+        try {
+            return TemporaryDirectory.forSockets(socket);
+        } catch (IOException e) {
+            throw new SettingException(e.getMessage(), e);
+        }
+    }
+
+    private static void removeAbandoned(Path home) throws IOException {
+        for (Path abandoned : LockedDirectory.abandoned(home, PREFIX)) {
+            try {
+                FileTree.remove(abandoned);
+            } catch (IOException e) {
+                System.getLogger("dev.troupe.task").log(System.Logger.Level.WARNING,
+                        "{0}, which an earlier run left behind, could not be removed: {1}", abandoned, e.toString());
+            }
+        }
     }
 
     /// Where the starter waits for its workers, see [Doors].
@@ -67,9 +100,15 @@ record JobDirectory(Path path) implements AutoCloseable {
         }
     }
 
+    /// For a worker that could not begin: perhaps because its starter is dead.
+    void removeIfAbandoned() {
+        if (LockedDirectory.isAbandoned(path)) {
+            remove();
+        }
+    }
+
     /// Removes it with everything in it; what others remove at the same time does not matter.
-    @Override
-    public void close() {
+    void remove() {
         try {
             FileTree.remove(path);
         } catch (IOException e) {

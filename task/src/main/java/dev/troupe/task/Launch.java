@@ -138,7 +138,8 @@ final class Launch {
 
     /// What must not outlive the launcher.
     private static final class Supervised implements AutoCloseable {
-        final JobDirectory job = JobDirectory.create();
+        private final JobDirectory.Held held = JobDirectory.create();
+        final JobDirectory job = held.directory();
         volatile Optional<Supervisor> supervisor = Optional.empty();
         volatile boolean ending;
 
@@ -158,7 +159,7 @@ final class Launch {
         @Override
         public void close() {
             supervisor.ifPresent(Supervisor::close);
-            job.close();
+            held.close();
         }
     }
 }

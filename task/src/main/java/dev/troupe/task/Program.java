@@ -30,8 +30,8 @@ public record Program(Path location, Optional<String> main, List<String> argumen
     ///
     /// @throws SettingException saying what is missing, and what there is instead
     public void check() {
-        try (JobDirectory unpacked = JobDirectory.create()) {
-            MainMethod.find(CodePackage.open(location, unpacked), main, arguments);
+        try (JobDirectory.Held unpacked = JobDirectory.create()) {
+            MainMethod.find(CodePackage.open(location, unpacked.directory()), main, arguments);
         }
     }
 

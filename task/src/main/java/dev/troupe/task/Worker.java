@@ -43,6 +43,7 @@ public final class Worker {
         workers = order.workers();
         Optional<LinkRouter> router = router(order.plan(), neighbours(order.plan(), order.run()), new Departed(), introduction(order));
         if (router.isEmpty()) {
+            order.job().removeIfAbandoned();
             System.exit(FAILED);
         }
         Worker worker = new Worker(order, router.get());
@@ -98,7 +99,7 @@ public final class Worker {
                 }
             }
         } catch (IOException e) {
-            Orphan.end(order.job()::close);
+            Orphan.end(order.job()::remove);
         }
     }
 

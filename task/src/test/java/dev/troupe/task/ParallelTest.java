@@ -2,10 +2,12 @@ package dev.troupe.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.process.PrivateDirectory;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -438,8 +440,36 @@ class ParallelTest {
         for (ProcessHandle worker : workers) {
             assertFalse(worker.isAlive());
         }
-        try (var files = Files.list(directory.resolve("tmp"))) {
-            assertEquals(List.of(), files.filter(file -> file.getFileName().toString().startsWith("troupe-")).toList());
+        assertEquals(List.of(), shared());
+    }
+
+    @Test
+    void whatALauncherAndItsWorkersLeftThatWereKilledTogetherIsRemovedByTheNextOne() throws Exception {
+        List<ProcessHandle> workers = new ArrayList<>();
+        Process launcher = launcher(workers);
+        for (ProcessHandle worker : workers) {
+            assertEquals(0, new ProcessBuilder("kill", "-STOP", Long.toString(worker.pid())).start().waitFor()); // sees no death any more
+        }
+        launcher.destroyForcibly().waitFor();
+        for (ProcessHandle worker : workers) {
+            worker.destroyForcibly();
+            worker.onExit().get(IN_TIME_SECONDS, TimeUnit.SECONDS);
+        }
+        List<Path> left = shared();
+        assertEquals(1, left.size());
+        Process next = launcher(new ArrayList<>());
+        List<Path> now = shared();
+        assertEquals(1, now.size());
+        assertNotEquals(left, now);
+        next.destroy();
+        assertTrue(next.waitFor(IN_TIME_SECONDS, TimeUnit.SECONDS));
+        assertEquals(List.of(), shared());
+    }
+
+    /// What launchers share with their workers.
+    private List<Path> shared() throws IOException {
+        try (var files = Files.list(PrivateDirectory.in(directory.resolve("tmp")))) {
+            return files.toList();
         }
     }
 

@@ -6,6 +6,7 @@ import static dev.troupe.runtime.behaviour.Mode.SHARED_CLUSTER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
@@ -17,9 +18,27 @@ import io.ray.api.id.ActorId;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.function.Executable;
 
 /// What an actor is: where it comes from, its state, its methods, its handles.
 final class ActorsTest {
+    private static void refused(String sentence, Executable create) {
+        assertEquals(sentence, assertThrows(IllegalArgumentException.class, create).getMessage());
+    }
+
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void countsThatMeanNothingAreRefused() {
+        refused("setMaxRestarts(-2): allowed are 0 and more, or -1 for no limit",
+                () -> Ray.actor(Counter::new, 1).setMaxRestarts(-2).remote());
+        refused("setMaxTaskRetries(-2): allowed are 0 and more, or -1 for no limit",
+                () -> Ray.actor(Counter::new, 1).setMaxTaskRetries(-2).remote());
+        refused("maxPendingCalls must be greater than 0, or -1 to disable.",
+                () -> Ray.actor(Counter::new, 1).setMaxPendingCalls(-2).remote());
+        refused("maxPendingCalls must be greater than 0, or -1 to disable.",
+                () -> Ray.actor(Counter::new, 1).setMaxPendingCalls(0).remote());
+        refused("maxConcurrency must be greater than 0.", () -> Ray.actor(Counter::new, 1).setMaxConcurrency(0).remote());
+    }
+
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void anActorKeepsItsStateBetweenCalls() {
         ActorHandle<Counter> counter = Ray.actor(Counter::new, 1).remote();

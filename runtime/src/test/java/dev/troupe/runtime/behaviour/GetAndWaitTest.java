@@ -1,5 +1,6 @@
 package dev.troupe.runtime.behaviour;
 
+import static dev.troupe.runtime.behaviour.Eventually.eventually;
 import static dev.troupe.runtime.behaviour.Mode.CLUSTER;
 import static dev.troupe.runtime.behaviour.Mode.EMBEDDED;
 import static dev.troupe.runtime.behaviour.Mode.LOCAL;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
 import io.ray.api.exception.RayException;
@@ -46,6 +48,52 @@ final class GetAndWaitTest {
         var refs = IntStream.range(0, 5).mapToObj(Ray::put).toList();
         assertEquals(List.of(0, 1, 2, 3, 4), Ray.get(refs));
         assertEquals(List.of(), Ray.get(List.<ObjectRef<Integer>>of()));
+    }
+
+    /// An actor that waits for itself.
+    static final class Narcissus {
+        private static ObjectRef<Integer> answer() {
+            ActorHandle<Narcissus> self = Ray.getRuntimeContext().getCurrentActorHandle();
+            return self.task(Narcissus::answerItself).remote();
+        }
+
+        int answerItself() {
+            return 42;
+        }
+
+        String waitShortly() {
+            return assertThrows(RayTimeoutException.class, () -> answer().get(1)).getMessage();
+        }
+
+        int waitForEver() {
+            return answer().get();
+        }
+    }
+
+    private static final String BEHIND_ITSELF = "; it begins only when what waits for it has ended, for " + Narcissus.class.getName()
+            + " runs its constructor and then one call at a time: wait for it elsewhere, or allow more with setMaxConcurrency or a concurrency"
+            + " group";
+
+    @In({EMBEDDED, LOCAL, CLUSTER})
+    void anActorThatWaitsForItselfIsToldSo() {
+        var actor = Ray.actor(Narcissus::new).remote();
+        var said = actor.task(Narcissus::waitShortly).remote().get();
+        assertTrue(said.endsWith(" was not ready within 1 ms" + BEHIND_ITSELF + "."), said);
+        var more = Ray.actor(Narcissus::new).setMaxConcurrency(2).remote();
+        assertEquals(42, more.task(Narcissus::waitForEver).remote().get());
+    }
+
+    @In(value = EMBEDDED, started = false)
+    void anActorThatWaitsForItselfIsLogged() {
+        try (var said = new Said()) {
+            Ray.init();
+            var actor = Ray.actor(Narcissus::new).remote();
+            var never = actor.task(Narcissus::waitForEver).remote();
+            eventually(() -> "why in " + said.text(), () -> said.contains("after 5 s, an actor still waits for "));
+            assertTrue(said.contains(BEHIND_ITSELF), said.text());
+            actor.kill();
+            assertThrows(RayException.class, never::get);
+        }
     }
 
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})

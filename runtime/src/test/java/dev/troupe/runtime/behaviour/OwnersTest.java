@@ -83,6 +83,15 @@ final class OwnersTest {
     }
 
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
+    void anObjectOutlivesTheOwnerThatIsKilledInASharedProcess() {
+        var owner = Ray.actor(Counter::new, 1).remote();
+        var object = Ray.put(List.of(1, 2), owner);
+        owner.kill();
+        assertThrows(RayActorException.class, () -> owner.task(Counter::value).remote().get());
+        assertEquals(List.of(1, 2), object.get());
+    }
+
+    @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void nothingCanBePutForADeadActor() {
         var owner = Ray.actor(Counter::new, 1).remote();
         owner.kill();

@@ -114,11 +114,12 @@ final class PlacementGroupsTest {
         PlacementGroups.removePlacementGroup(group.getId());
         var removed = PlacementGroups.getPlacementGroup(group.getId());
         assertEquals(PlacementGroupState.REMOVED, removed.getState());
-        assertThrows(RayException.class, () -> removed.wait(10));
+        assertEquals("The placement group " + group.getId() + " is removed.",
+                assertThrows(RayException.class, () -> removed.wait(10)).getMessage());
         var late = Ray.task(PlacementGroupsTest::pong).setPlacementGroup(group, 0).remote();
         var failure = assertThrows(RayException.class, () -> late.get());
         assertEquals(RayException.class, failure.getClass(), "its environment is not the reason");
-        assertTrue(failure.getMessage().contains("is removed"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("placement group " + group.getId() + " \"removed\" is removed"), failure.getMessage());
         PlacementGroups.removePlacementGroup(group.getId());
     }
 

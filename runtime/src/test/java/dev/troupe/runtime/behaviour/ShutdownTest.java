@@ -157,6 +157,25 @@ final class ShutdownTest {
         assertEquals(2, Ray.task(ShutdownTest::increased, 1).remote().get());
     }
 
+    private static String shutDown() {
+        return assertThrows(IllegalStateException.class, Ray::shutdown).getMessage();
+    }
+
+    private static final class Impatient {
+        String shutDown() {
+            return ShutdownTest.shutDown();
+        }
+    }
+
+    @In({EMBEDDED, LOCAL, CLUSTER})
+    void noTaskAndNoActorCanShutRayDown() {
+        var why = "Ray.shutdown() was called in a task or an actor: only the program itself can shut Ray down; leave it out here, or end an actor"
+                + " with Ray.exitActor()";
+        assertEquals(why, Ray.task(ShutdownTest::shutDown).remote().get());
+        assertEquals(why, Ray.actor(Impatient::new).remote().task(Impatient::shutDown).remote().get());
+        assertEquals(1, Ray.task(() -> Ray.task(ShutdownTest::one).remote().get()).remote().get());
+    }
+
     private static int increased(int number) {
         return number + 1;
     }

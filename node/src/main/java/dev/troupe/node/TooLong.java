@@ -1,0 +1,35 @@
+package dev.troupe.node;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+
+/// Looks whether a process could not be started because it was to be given too much. The kernel limits each variable (128 KiB, where pages have
+/// 4 KiB) and all together (a quarter of the stack's limit, usually 2 MiB); what is longer than a command line we put into a file.
+final class TooLong {
+    private static final int LONGEST = 128 << 10;
+    private static final int ALL = 1 << 20;
+
+    private TooLong() {}
+
+    static Optional<IOException> of(Map<String, String> variables, IOException e) {
+        int all = variables.entrySet().stream().mapToInt(TooLong::bytes).sum();
+        Optional<Map.Entry<String, String>> longest = variables.entrySet().stream().max(Comparator.comparingInt(TooLong::bytes));
+        if (longest.isPresent() && bytes(longest.get()) >= LONGEST) {
+            return Optional
+                    .of(wrong("the environment variable '" + longest.get().getKey() + "' has " + bytes(longest.get()) + " bytes", e));
+        }
+        return all >= ALL ? Optional.of(wrong("the environment variables have " + all + " bytes together", e)) : Optional.empty();
+    }
+
+    private static IOException wrong(String what, IOException e) {
+        return new WrongSettingsException(
+                what + ", which is more than a process can be given (" + e.getMessage() + "): put it into a file or an object", e);
+    }
+
+    private static int bytes(Map.Entry<String, String> variable) {
+        return (variable.getKey() + "=" + variable.getValue()).getBytes(StandardCharsets.UTF_8).length;
+    }
+}
