@@ -446,7 +446,7 @@ class ParallelTest {
     @Test
     void whatALauncherAndItsWorkersLeftThatWereKilledTogetherIsRemovedByTheNextOne() throws Exception {
         List<ProcessHandle> workers = new ArrayList<>();
-        Process launcher = launcher(workers);
+        Process launcher = launcher(workers, List.of());
         for (ProcessHandle worker : workers) {
             assertEquals(0, new ProcessBuilder("kill", "-STOP", Long.toString(worker.pid())).start().waitFor()); // sees no death any more
         }
@@ -457,7 +457,7 @@ class ParallelTest {
         }
         List<Path> left = shared();
         assertEquals(1, left.size());
-        Process next = launcher(new ArrayList<>());
+        Process next = launcher(new ArrayList<>(), List.of());
         List<Path> now = shared();
         assertEquals(1, now.size());
         assertNotEquals(left, now);
