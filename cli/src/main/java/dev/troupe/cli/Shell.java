@@ -32,13 +32,13 @@ final class Shell {
     static int run(CommandLine line, String... args) {
         int code = executed(line, args);
         CommandLine command = called(line);
-        // What a full disk or a reader that is gone does to standard output, streams keep to themselves until they are asked.
-        if (command.getOut().checkError() || System.out.checkError()) {
-            command.getErr().println(command.getCommandSpec().qualifiedName()
-                    + ": not everything could be written to standard output; is its disk full, or its reader gone?");
-            return code == 0 ? command.getCommandSpec().exitCodeOnExecutionException() : code;
+        if (!command.getOut().checkError() && !System.out.checkError()) {
+            return code;
         }
-        return code;
+        return StandardOutput.failure().map(why -> {
+            command.getErr().println(command.getCommandSpec().qualifiedName() + ": standard output cannot be written: " + why);
+            return code == 0 ? command.getCommandSpec().exitCodeOnExecutionException() : code;
+        }).orElse(code);
     }
 
     private static int executed(CommandLine line, String... args) {

@@ -66,9 +66,19 @@ final class ShellTest {
             var process = new ProcessBuilder(words).redirectOutput(new File("/dev/full")).start();
             var said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(1, process.waitFor(), said);
-            assertEquals(1, said.lines().filter(line -> line.contains(": not everything could be written to standard output")).count(),
+            assertEquals(1,
+                    said.lines().filter(line -> line.contains(": standard output cannot be written: No space left on device")).count(),
                     said);
         }
+    }
+
+    @Test
+    void aReaderThatHasHadEnoughIsNoFailure() throws Exception {
+        var words = new JavaCommand(List.of(), System.getProperty("java.class.path"), Troupe.class.getName(), List.of("--help")).words();
+        var process = new ProcessBuilder(words).start();
+        process.getInputStream().close();
+        assertEquals("", new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(0, process.waitFor());
     }
 
     @Test
