@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
                 "  In every task of a Slurm job:",
                 "    srun ditask --package my-app.jar --platform slurm",
                 "",
-                "The exit code is that of the first worker that failed, 2 when the command line cannot work.",
+                "The exit code is that of the first worker that failed, 2 when the command line cannot work, 1 when the output",
+                "cannot be written.",
         })
 final class Ditask implements Callable<Integer> {
     @Mixin
