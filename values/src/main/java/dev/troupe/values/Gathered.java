@@ -1,12 +1,10 @@
 package dev.troupe.values;
 
-import java.util.AbstractCollection;
-import java.util.AbstractMap;
-import java.util.AbstractSet;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Iterator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.fory.Fory;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.resolver.TypeResolver;
@@ -27,10 +28,12 @@ import org.apache.fory.serializer.collection.ImmutableCollectionSerializers.Immu
 /// instead of an immutable one, an unmodifiable view of one that is filled afterwards.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class Gathered {
+    private static final Class<?> SHORT_LIST = List.of(1).getClass();
+
     private Gathered() {}
 
     static void register(Fory fory) {
-        for (Class<?> type : List.of(List.of(1).getClass(), List.of(1, 2, 3).getClass())) {
+        for (Class<?> type : List.of(SHORT_LIST, List.of(1, 2, 3).getClass())) {
             fory.registerSerializer(type, resolver -> new OfList(resolver, type));
         }
         for (Class<?> type : List.of(Set.of(1).getClass(), Set.of(1, 2, 3).getClass())) {
@@ -43,253 +46,154 @@ final class Gathered {
         fory.registerSerializer(CopyOnWriteArraySet.class, OfCopyOnWriteSet::new);
     }
 
-    private static <T> T asReference(ReadContext in, T elements) {
-        if (in.hasPreservedRefId()) {
-            in.reference(elements);
-        }
-        return elements;
-    }
+    /// Those of one serialiser whose elements are being read, the innermost last.
+    private static final class Open<T> {
+        private final Supplier<T> empty;
+        private final UnaryOperator<T> shown;
+        private final BiConsumer<T, T> fill;
+        private final Deque<Place> places = new ArrayDeque<>();
 
-    /// Of a kind of collection that subclasses know.
-    private abstract static class Elements extends AbstractCollection<Object> implements References.Provisional {
-        final List<Object> all;
-        private Collection<Object> filled;
-        private Collection<Object> early;
-
-        Elements(int size) {
-            this.all = new ArrayList<>(size);
+        Open(Supplier<T> empty, UnaryOperator<T> shown, BiConsumer<T, T> fill) {
+            this.empty = empty;
+            this.shown = shown;
+            this.fill = fill;
         }
 
-        /// To be filled with all elements later, unless it is already.
-        abstract Collection<Object> empty();
-
-        Collection<Object> shown(Collection<Object> filled) {
-            return filled;
-        }
-
-        abstract Collection<Object> made();
-
-        @Override
-        public final Object early() {
-            if (early == null) {
-                filled = empty();
-                early = shown(filled);
+        void begin(ReadContext in) {
+            Place place = new Place();
+            places.push(place);
+            if (in.hasPreservedRefId()) {
+                in.reference(place);
             }
-            return early;
         }
 
-        final Collection<Object> finish() {
-            if (early == null) {
-                return made();
+        /// What stands for the one that was made of all elements: itself, unless somebody has another already.
+        T end(T made) {
+            Place place = places.pop();
+            if (place.early == null) {
+                return made;
             }
-            if (filled != all) {
-                filled.addAll(all);
+            fill.accept(place.filled, made);
+            return place.early;
+        }
+
+        private final class Place implements References.Provisional {
+            private T filled;
+            private T early;
+
+            @Override
+            public Object early() {
+                if (early == null) {
+                    filled = empty.get();
+                    early = shown.apply(filled);
+                }
+                return early;
             }
-            return early;
-        }
-
-        @Override
-        public final boolean add(Object element) {
-            return all.add(element);
-        }
-
-        @Override
-        public final Iterator<Object> iterator() {
-            return all.iterator();
-        }
-
-        @Override
-        public final int size() {
-            return all.size();
         }
     }
 
     /// `Stream.toList()` may hold nulls and is of the same class as `List.of(…)`, which may not.
     private static final class OfList extends ImmutableListSerializer {
+        private final Open<List> open = new Open<>(ArrayList::new, Collections::unmodifiableList, List::addAll);
+
         OfList(TypeResolver resolver, Class type) {
             super(resolver, type);
         }
 
         @Override
         public Collection newCollection(ReadContext in, boolean hasState) {
+            open.begin(in);
+            if (type == SHORT_LIST) {
+                return super.newCollection(in, hasState);
+            }
             int size = readCollectionSize(in, in.getBuffer(), hasState);
             setNumElements(size);
-            return asReference(in, new Elements(size) {
-                @Override
-                Collection<Object> empty() {
-                    return all;
-                }
-
-                @Override
-                Collection<Object> shown(Collection<Object> filled) {
-                    return Collections.unmodifiableList(all);
-                }
-
-                @Override
-                Collection<Object> made() {
-                    return all.contains(null) ? all.stream().toList() : List.of(all.toArray());
-                }
-            });
+            return new ArrayList(size);
         }
 
         @Override
         public Collection onCollectionRead(Collection read) {
-            return ((Elements) read).finish();
+            if (type == SHORT_LIST) {
+                return open.end((List) super.onCollectionRead(read));
+            }
+            return open.end(read.contains(null) ? read.stream().toList() : List.of(read.toArray()));
         }
     }
 
     private static final class OfSet extends ImmutableSetSerializer {
+        private final Open<Set> open = new Open<>(LinkedHashSet::new, Collections::unmodifiableSet, Set::addAll);
+
         OfSet(TypeResolver resolver, Class type) {
             super(resolver, type);
         }
 
         @Override
         public Collection newCollection(ReadContext in, boolean hasState) {
-            int size = readCollectionSize(in, in.getBuffer(), hasState);
-            setNumElements(size);
-            return asReference(in, new Elements(size) {
-                @Override
-                Collection<Object> empty() {
-                    return new LinkedHashSet<>();
-                }
-
-                @Override
-                Collection<Object> shown(Collection<Object> filled) {
-                    return Collections.unmodifiableSet((Set<Object>) filled);
-                }
-
-                @Override
-                Collection<Object> made() {
-                    return Set.of(all.toArray());
-                }
-            });
+            open.begin(in);
+            return super.newCollection(in, hasState);
         }
 
         @Override
         public Collection onCollectionRead(Collection read) {
-            return ((Elements) read).finish();
-        }
-    }
-
-    private static final class OfCopyOnWriteList extends CopyOnWriteArrayListSerializer {
-        OfCopyOnWriteList(TypeResolver resolver) {
-            super(resolver, CopyOnWriteArrayList.class);
-        }
-
-        @Override
-        public Collection newCollection(ReadContext in, boolean hasState) {
-            int size = readCollectionSize(in, in.getBuffer(), hasState);
-            setNumElements(size);
-            return asReference(in, new Elements(size) {
-                @Override
-                Collection<Object> empty() {
-                    return new CopyOnWriteArrayList<>();
-                }
-
-                @Override
-                Collection<Object> made() {
-                    return new CopyOnWriteArrayList<>(all);
-                }
-            });
-        }
-
-        @Override
-        public CopyOnWriteArrayList onCollectionRead(Collection read) {
-            return (CopyOnWriteArrayList) ((Elements) read).finish();
-        }
-    }
-
-    private static final class OfCopyOnWriteSet extends CopyOnWriteArraySetSerializer {
-        OfCopyOnWriteSet(TypeResolver resolver) {
-            super(resolver, CopyOnWriteArraySet.class);
-        }
-
-        @Override
-        public Collection newCollection(ReadContext in, boolean hasState) {
-            int size = readCollectionSize(in, in.getBuffer(), hasState);
-            setNumElements(size);
-            return asReference(in, new Elements(size) {
-                @Override
-                Collection<Object> empty() {
-                    return new CopyOnWriteArraySet<>();
-                }
-
-                @Override
-                Collection<Object> made() {
-                    return new CopyOnWriteArraySet<>(all);
-                }
-            });
-        }
-
-        @Override
-        public CopyOnWriteArraySet onCollectionRead(Collection read) {
-            return (CopyOnWriteArraySet) ((Elements) read).finish();
-        }
-    }
-
-    private static final class Entries extends AbstractMap<Object, Object> implements References.Provisional {
-        private final List<Map.Entry<Object, Object>> all;
-        private Map<Object, Object> filled;
-        private Map<Object, Object> early;
-
-        Entries(int size) {
-            this.all = new ArrayList<>(size);
-        }
-
-        @Override
-        public Object early() {
-            if (early == null) {
-                filled = new LinkedHashMap<>();
-                early = Collections.unmodifiableMap(filled);
-            }
-            return early;
-        }
-
-        Map<Object, Object> finish() {
-            if (early == null) {
-                return Map.ofEntries(all.toArray(Map.Entry[]::new));
-            }
-            all.forEach(entry -> filled.put(entry.getKey(), entry.getValue()));
-            return early;
-        }
-
-        @Override
-        public Object put(Object key, Object value) {
-            all.add(new SimpleImmutableEntry<>(key, value));
-            return null;
-        }
-
-        @Override
-        public Set<Map.Entry<Object, Object>> entrySet() {
-            return new AbstractSet<>() {
-                @Override
-                public Iterator<Map.Entry<Object, Object>> iterator() {
-                    return all.iterator();
-                }
-
-                @Override
-                public int size() {
-                    return all.size();
-                }
-            };
+            return open.end((Set) super.onCollectionRead(read));
         }
     }
 
     private static final class OfMap extends ImmutableMapSerializer {
+        private final Open<Map> open = new Open<>(LinkedHashMap::new, Collections::unmodifiableMap, Map::putAll);
+
         OfMap(TypeResolver resolver, Class type) {
             super(resolver, type);
         }
 
         @Override
         public Map newMap(ReadContext in, boolean hasState) {
-            int size = readMapSize(in, in.getBuffer(), hasState);
-            setNumElements(size);
-            return asReference(in, new Entries(size));
+            open.begin(in);
+            return super.newMap(in, hasState);
         }
 
         @Override
         public Map onMapRead(Map read) {
-            return ((Entries) read).finish();
+            return open.end(super.onMapRead(read));
+        }
+    }
+
+    private static final class OfCopyOnWriteList extends CopyOnWriteArrayListSerializer {
+        private final Open<CopyOnWriteArrayList> open = new Open<>(CopyOnWriteArrayList::new, UnaryOperator.identity(),
+                CopyOnWriteArrayList::addAll);
+
+        OfCopyOnWriteList(TypeResolver resolver) {
+            super(resolver, CopyOnWriteArrayList.class);
+        }
+
+        @Override
+        public Collection newCollection(ReadContext in, boolean hasState) {
+            open.begin(in);
+            return super.newCollection(in, hasState);
+        }
+
+        @Override
+        public CopyOnWriteArrayList onCollectionRead(Collection read) {
+            return open.end(super.onCollectionRead(read));
+        }
+    }
+
+    private static final class OfCopyOnWriteSet extends CopyOnWriteArraySetSerializer {
+        private final Open<CopyOnWriteArraySet> open = new Open<>(CopyOnWriteArraySet::new, UnaryOperator.identity(), Set::addAll);
+
+        OfCopyOnWriteSet(TypeResolver resolver) {
+            super(resolver, CopyOnWriteArraySet.class);
+        }
+
+        @Override
+        public Collection newCollection(ReadContext in, boolean hasState) {
+            open.begin(in);
+            return super.newCollection(in, hasState);
+        }
+
+        @Override
+        public CopyOnWriteArraySet onCollectionRead(Collection read) {
+            return open.end(super.onCollectionRead(read));
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.common.collect.ImmutableList;
 import dev.troupe.values.ObjectValuesTest.Way;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -214,7 +215,8 @@ class RecordsTest {
         Holder holder = new Holder();
         for (Object box : List.of(Arrays.asList(holder), Collections.singletonList(holder), Collections.singleton(holder),
                 Collections.singletonMap("a", holder), Collections.unmodifiableList(new ArrayList<>(List.of(holder))),
-                Collections.synchronizedMap(new HashMap<>(Map.of("a", holder))), Optional.of(holder), Map.entry("a", holder))) {
+                Collections.synchronizedMap(new HashMap<>(Map.of("a", holder))), Optional.of(holder), Map.entry("a", holder),
+                ImmutableList.of(holder))) {
             holder.content = box;
             assertRefused(way, box, "it holds itself by");
         }
