@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -96,6 +97,19 @@ final class DemoTest {
         assertEquals("stopped before the first checkpoint; the one of the last time is still there", stopped.out().getLast());
         assertFalse(stopped.out().stream().anyMatch(line -> line.contains("started again")), stopped::toString);
         assertEquals("of the last time", Files.readString(old));
+    }
+
+    @Test
+    void aloneItEndsQuietlyOnControlC() throws Exception {
+        // A build in the background ignores the signal, and so would what it starts.
+        var demo = ditask.call().after("env", "--default-signal=INT").startCommand(TROUPE, "demo", "--standalone", "--stop-value", "1000");
+        demo.awaitLine("mean reward .* after [1-9]");
+        Running.signal("INT", demo.pid());
+        var stopped = demo.ended();
+        assertEquals(130, stopped.exitCode(), stopped::toString);
+        assertEquals(List.of(), stopped.err(), stopped::toString);
+        assertEquals("stopped; go on from troupe-demo/checkpoint with: troupe demo --resume --standalone --stop-value 1000.0",
+                stopped.out().getLast());
     }
 
     @Test
