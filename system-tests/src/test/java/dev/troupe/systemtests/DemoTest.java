@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,7 +82,7 @@ final class DemoTest {
     void anotherSeedDoesNotGoOnFromACheckpoint() throws Exception {
         assertEquals(1, start("--standalone", "--seed", "4", "--max-steps", "3000").ended().exitCode());
         var other = start("--standalone", "--seed", "5", "--resume").ended();
-        assertEquals(1, other.exitCode(), other::toString);
+        assertEquals(2, other.exitCode(), other::toString);
         assertEquals("troupe demo: the checkpoint was begun with --seed 4, but this run has --seed 5; go on with --seed 4, or begin anew in"
                 + " another --directory", other.err().getLast(), other::toString);
     }
@@ -124,8 +125,23 @@ final class DemoTest {
             assertTrue(ended.err().getLast().matches("troupe demo: .*No space left on device.*make room or choose another place"),
                     ended::toString);
             assertFalse(ended.out().stream().anyMatch(line -> line.contains("again")), ended::toString);
+            fill(disk);
+            var full = start("--directory", disk).ended();
+            assertEquals(2, full.exitCode(), full::toString);
+            assertEquals(List.of("troupe demo: cannot write to " + disk + ": No space left on device; name another place with --directory"),
+                    full.err(), full::toString);
+            assertFalse(Files.exists(disk.resolve(".lock")));
         } finally {
             here.run("umount", disk).ok();
+        }
+    }
+
+    private static void fill(Path disk) throws IOException {
+        try (var filler = Files.newOutputStream(disk.resolve("filler"))) {
+            var page = new byte[4096];
+            while (true) filler.write(page);
+        } catch (IOException full) {
+            if (!String.valueOf(full.getMessage()).contains("No space left on device")) throw full;
         }
     }
 
