@@ -95,10 +95,10 @@ final class Demo implements Callable<Integer> {
                     view.earlier(DemoNews.curve(directory.resolve("curve.csv")));
                 }
                 int code = training.run(this, new LineStream(view::line));
-                return view.failure().map(this::failed).orElseGet(() -> code == 0 ? end(view) : code);
+                return view.failure().map(failure -> failed(failure.why(), failure.exitCode()))
+                        .orElseGet(() -> code == 0 ? end(view) : code);
             } catch (WorkerFailedException e) {
-                failed(e.getMessage());
-                return e.exitCode();
+                return failed(e.getMessage(), e.exitCode());
             } finally {
                 forget(hook);
             }
@@ -164,9 +164,9 @@ final class Demo implements Callable<Integer> {
         return word.matches("[A-Za-z0-9_./:+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private int failed(String why) {
+    private int failed(String why, int exitCode) {
         spec.commandLine().getErr().println(spec.qualifiedName() + ": " + why);
-        return 1;
+        return exitCode;
     }
 
     private ParameterException wrong(String sentence) {

@@ -15,7 +15,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Optional;
 
 /// Where a demo keeps its files, open to one demo at a time. What the last one has left is set aside, and comes back when this one ends before its
 /// first checkpoint.
@@ -37,16 +39,45 @@ final class DemoDirectory implements AutoCloseable {
     static DemoDirectory open(Path path) throws IOException {
         Files.createDirectories(path);
         Path file = path.resolve(LOCK);
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = lock(file);
         try {
-            if (!locked(channel)) {
-                throw new FileSystemException(file.toString(), null, "another demo is at work there");
-            }
             channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
             return new DemoDirectory(path, channel);
         } catch (IOException e) {
-            channel.close();
+            try (channel) {
+                Files.deleteIfExists(file); // by who has locked it, as in close
+            }
             throw e;
+        }
+    }
+
+    /// Whoever had the lock has removed its file, maybe between opening and locking here. Then the lock of the old file would keep nobody
+    /// out: it is taken once more, until the file had this name from before it was opened until it was locked.
+    private static FileChannel lock(Path file) throws IOException {
+        while (true) {
+            Optional<Object> before = key(file);
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                if (!locked(channel)) {
+                    throw new FileSystemException(file.toString(), null, "another demo is at work there");
+                }
+                if (before.isPresent() && before.equals(key(file))) {
+                    return channel;
+                }
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+            channel.close();
+        }
+    }
+
+    /// Which file has this name now.
+    private static Optional<Object> key(Path file) throws IOException {
+        try {
+            return Optional.of(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         }
     }
 

@@ -16,7 +16,9 @@ sealed interface DemoNews {
     record Evaluation(double reward, long steps) implements DemoNews {}
 
     /// It cannot go on, and another try would not help.
-    record Failure(String why) implements DemoNews {}
+    ///
+    /// @param exitCode 2 when the command line cannot work, else 1
+    record Failure(String why, int exitCode) implements DemoNews {}
 
     /// Anything else, such as a worker that was started again.
     record Remark(String text) implements DemoNews {}
@@ -25,7 +27,7 @@ sealed interface DemoNews {
     Pattern PROGRESS = Pattern.compile("progress: \\d+ s, (\\d+) steps, (\\d+) episodes, (\\d+) iterations, (\\d+) events/s");
     Pattern EVALUATION = Pattern.compile("evaluation: ([\\d.]+) after (\\d+) steps");
 
-    Pattern FAILURE = Pattern.compile("failed: (.+)");
+    Pattern FAILURE = Pattern.compile("(failed|refused): (.+)");
 
     static DemoNews of(String line) {
         String text = WORKER.matcher(line).replaceFirst("");
@@ -38,7 +40,7 @@ sealed interface DemoNews {
             return new Evaluation(Double.parseDouble(evaluation.group(1)), number(evaluation, 2));
         }
         Matcher failure = FAILURE.matcher(text);
-        return failure.matches() ? new Failure(failure.group(1)) : new Remark(line);
+        return failure.matches() ? new Failure(failure.group(2), failure.group(1).equals("refused") ? 2 : 1) : new Remark(line);
     }
 
     /// The evaluations of a `curve.csv`, none when there is no such file.

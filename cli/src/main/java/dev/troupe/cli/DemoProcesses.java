@@ -50,7 +50,7 @@ final class DemoProcesses {
                 "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path") + File.pathSeparator + examples(), MAIN));
         command.addAll(words);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        Thread hook = new Thread(() -> end(process), "troupe-stop");
+        Thread hook = new Thread(() -> end(process.toHandle()), "troupe-stop");
         Runtime.getRuntime().addShutdownHook(hook);
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = said.readLine(); line != null; line = said.readLine()) {
@@ -67,15 +67,12 @@ final class DemoProcesses {
                 .forEach(ended -> ended.completeOnTimeout(null, LAST_WORDS_SECONDS, TimeUnit.SECONDS).join());
     }
 
-    private static void end(Process process) {
+    /// By its handle: [Process#destroy] would also close the stream that its last words are being read from.
+    private static void end(ProcessHandle process) {
         process.destroy();
-        try {
-            if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
+        boolean ended = process.onExit().thenApply(_ -> true).completeOnTimeout(false, 5, TimeUnit.SECONDS).join();
+        if (!ended) {
             process.destroyForcibly();
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -20,7 +20,7 @@ final class DemoView {
     private final long began;
     private final List<DemoNews.Evaluation> earlier = new ArrayList<>();
     private final List<DemoNews.Evaluation> evaluations = new ArrayList<>();
-    private Optional<String> failure = Optional.empty();
+    private Optional<DemoNews.Failure> failure = Optional.empty();
     private DemoNews.Progress progress = new DemoNews.Progress(0, 0, 0, 0);
     private double stepsPerSecond;
     private long progressed;
@@ -46,7 +46,7 @@ final class DemoView {
     }
 
     /// Why it could not go on, if so.
-    synchronized Optional<String> failure() {
+    synchronized Optional<DemoNews.Failure> failure() {
         return failure;
     }
 
@@ -60,7 +60,7 @@ final class DemoView {
         switch (DemoNews.of(line)) {
             case DemoNews.Progress now -> progress(now);
             case DemoNews.Evaluation now -> evaluation(now);
-            case DemoNews.Failure(String why) -> failure = Optional.of(why);
+            case DemoNews.Failure now -> failure = Optional.of(now);
             case DemoNews.Remark _ when failure.isPresent() -> {
                 // a stack trace, or who else has ended: all is said
             }

@@ -121,6 +121,11 @@ final class Following {
             }
         }
 
+        @Override
+        public void missed(String sentence) {
+            err.println(sentence);
+        }
+
         /// Says what the job waits for when it does not run in time.
         void doubt(int seconds, Jobs jobs) {
             try {

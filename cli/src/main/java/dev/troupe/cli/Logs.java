@@ -94,6 +94,11 @@ final class Logs implements Callable<Integer> {
                 err.println(row.standing());
             }
         }
+
+        @Override
+        public void missed(String sentence) {
+            err.println(sentence);
+        }
     }
 
     /// Says who speaks whenever somebody else does.

@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +66,16 @@ final class DemoTest {
     }
 
     @Test
+    void whatTheTrainingRefusesIsAWrongCommandLine() {
+        var said = Said.by(new Demo((_, lines) -> {
+            lines.line("[0] refused: the checkpoint was begun with --seed 4");
+            return 0;
+        }), "--directory", directory.toString());
+        assertEquals(2, said.exitCode());
+        assertEquals("demo: the checkpoint was begun with --seed 4", said.err().strip());
+    }
+
+    @Test
     void withoutResumeTheTrainingSeesNothingOfTheLastTime() throws Exception {
         var checkpoint = Files.writeString(directory.resolve("checkpoint"), "old");
         var curve = Files.writeString(directory.resolve("curve.csv"), "");
@@ -112,6 +125,29 @@ final class DemoTest {
             return 7;
         }), "--directory", directory.toString());
         assertEquals(7, said.exitCode(), said::toString);
+    }
+
+    /// Each removes the file of the lock when it ends, and others may have opened it by then.
+    @Test
+    void theLockIsOnesAloneAlsoWhileItsFileComesAndGoes() throws Exception {
+        var inside = new AtomicInteger();
+        var most = new AtomicInteger();
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 4; i++) {
+                threads.execute(() -> {
+                    for (int round = 0; round < 2_000; round++) {
+                        try (var _ = DemoDirectory.open(directory)) {
+                            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                            inside.decrementAndGet();
+                        } catch (IOException expected) {
+                            // another was quicker
+                        }
+                    }
+                });
+            }
+        }
+        assertEquals(1, most.get());
+        assertFalse(Files.exists(directory.resolve(".lock")));
     }
 
     @Test

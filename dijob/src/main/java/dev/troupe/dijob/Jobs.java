@@ -52,7 +52,8 @@ public interface Jobs extends AutoCloseable {
     /// What workers printed, worker by worker.
     void logs(JobKey job, LogRequest request, LineSink sink);
 
-    /// What workers print, until the job has ended or is gone; lines of several workers come one at a time.
+    /// What workers print, until the job has ended or is gone; lines of several workers come one at a time. All lines of workers that have
+    /// ended come before it returns, or the sink is told which are missed: it waits for them as long as they come, and 10 s.
     Ending follow(JobKey job, LogRequest request, LineSink sink);
 
     /// Waits until the job has ended or is gone; of the sink only the news are used.
@@ -74,6 +75,11 @@ public interface Jobs extends AutoCloseable {
 
         /// The job has entered another phase.
         default void news(JobRow job) {}
+
+        /// Lines of a worker that were printed, but could not be read.
+        ///
+        /// @param sentence whose they are, why, and where they may still be
+        default void missed(String sentence) {}
     }
 
     /// How following a job ended.

@@ -3,26 +3,35 @@ package dev.troupe.kube;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.JobRow;
 import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.JobsException;
 import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Status;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 
 /// Follows a job to its end: its phases, and what its workers print.
 final class Follower implements AutoCloseable {
-    private static final long LAST_LINES_SECONDS = 10;
+    /// How long to wait for the last lines when none come.
+    private static final Duration LAST_LINES = Duration.ofSeconds(10);
     /// For what is on its way from a worker that goes on after the end of its job.
-    private static final long LINES_UNDER_WAY_SECONDS = 1;
+    private static final Duration LINES_UNDER_WAY = Duration.ofSeconds(1);
 
     private final KubernetesClient client;
     private final ApiErrors errors;
@@ -34,12 +43,12 @@ final class Follower implements AutoCloseable {
     private final SharedIndexInformer<DIJobResource> jobs;
     private final SharedIndexInformer<Pod> pods;
     /// By uid of the pod.
-    private final Map<String, Thread> tails = new HashMap<>();
-    private final Map<String, LogTail> open = new HashMap<>();
+    private final Map<String, WorkerLines> workers = new HashMap<>();
+    /// As they were last seen. Who was begun and removed between two looks was never followed.
+    private final Queue<Pod> removedPods = new ConcurrentLinkedQueue<>();
     /// As last seen, also before it was removed: one that ended and was removed between two looks has ended.
     private volatile DIJobResource latest;
     private volatile boolean removed;
-    private volatile boolean over;
 
     Follower(KubernetesClient client, ApiErrors errors, DIJobResource job, Optional<Jobs.LogRequest> request, Jobs.LineSink sink) {
         this.client = client;
@@ -55,7 +64,11 @@ final class Follower implements AutoCloseable {
             removed = true; // and nothing more will be heard of it
         }
         this.pods = errors.trying("follow the workers of job " + this.job.name(),
-                () -> client.pods().inNamespace(this.job.namespace()).withLabels(Labels.of(this.job)).inform(signalling((_, _) -> {})));
+                () -> podsOfJob().inform(signalling(this::noteRemoval)));
+    }
+
+    private FilterWatchListDeletable<Pod, PodList, PodResource> podsOfJob() {
+        return client.pods().inNamespace(job.namespace()).withLabels(Labels.of(job));
     }
 
     /// @param look takes what is there, or, with true, what was there before it was removed
@@ -90,6 +103,12 @@ final class Follower implements AutoCloseable {
         }
     }
 
+    private void noteRemoval(Pod pod, boolean gone) {
+        if (gone && request.isPresent() && !LogTail.chosen(List.of(pod), request.get()).isEmpty()) {
+            removedPods.add(pod);
+        }
+    }
+
     /// One with the same name that comes after it is another.
     private boolean isOurs(DIJobResource object) {
         return object.getMetadata().getUid().equals(latest.getMetadata().getUid());
@@ -102,7 +121,7 @@ final class Follower implements AutoCloseable {
                 boolean gone = removed; // then nothing follows what is read next
                 DIJobResource object = latest;
                 JobRow row = Rows.job(object);
-                listen();
+                listen(pods.getStore().list());
                 if (!phase.equals(Optional.of(row.phase()))) {
                     sink.news(row);
                 }
@@ -134,77 +153,80 @@ final class Follower implements AutoCloseable {
     }
 
     /// Follows whoever has begun since.
-    private void listen() {
+    private void listen(List<Pod> present) {
         if (request.isEmpty()) {
             return;
         }
-        for (Pod pod : LogTail.chosen(pods.getStore().list(), request.get())) {
+        for (Pod pod : LogTail.chosen(present, request.get())) {
             String uid = pod.getMetadata().getUid();
-            if (Rows.hasStarted(pod) && !tails.containsKey(uid)) {
-                LogTail tail = LogTail.of(client, errors, pod, request.get());
-                if (tails.isEmpty()) {
-                    tail.check();
+            if (Rows.hasStarted(pod) && !workers.containsKey(uid)) {
+                LogTail log = LogTail.of(client, errors, pod, request.get());
+                if (workers.isEmpty()) {
+                    log.check();
                 }
-                open.put(uid, tail);
-                tails.put(uid, Thread.ofVirtual().name("troupe-logs-" + tail.name()).start(() -> tail(tail, uid)));
+                workers.put(uid, WorkerLines.start(log, this::line));
             }
         }
-    }
-
-    private void tail(LogTail tail, String uid) {
-        while (!over) {
-            Optional<Pod> pod = find(uid);
-            if (pod.isEmpty()) {
-                return; // gone, and its name may be another's
+        for (Pod pod = removedPods.poll(); pod != null; pod = removedPods.poll()) {
+            if (Rows.hasStarted(pod) && !workers.containsKey(pod.getMetadata().getUid())) {
+                missed(pod.getMetadata().getName(), "it was removed before they were read");
             }
-            try {
-                tail.follow(this::line);
-            } catch (IOException e) {
-                // cut: once more, unless it is over
-            }
-            if (Rows.hasEnded(pod.get())) {
-                return;
-            }
-            pause();
         }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(300);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private Optional<Pod> find(String uid) {
-        return pods.getStore().list().stream().filter(pod -> pod.getMetadata().getUid().equals(uid)).findFirst();
     }
 
     private synchronized void line(String worker, String line) {
         sink.line(worker, line);
     }
 
-    /// What the workers had still to say.
+    private synchronized void missed(String worker, String why) {
+        sink.missed("not all that " + worker + " printed is shown: " + why);
+    }
+
+    /// What the workers had still to say. The end of the job may be heard of before the beginning of a worker: each has a watch of its own.
     private void rest() throws InterruptedException {
-        listen();
-        long now = System.nanoTime();
-        for (Map.Entry<String, Thread> tail : tails.entrySet()) {
-            long end = now + TimeUnit.SECONDS.toNanos(goesOn(tail.getKey()) ? LINES_UNDER_WAY_SECONDS : LAST_LINES_SECONDS);
-            tail.getValue().join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+        if (request.isEmpty()) {
+            return;
+        }
+        Set<String> goingOn = Set.of();
+        try {
+            List<Pod> present = errors.trying("list the workers of job " + job.name(), podsOfJob()::list).getItems();
+            listen(present);
+            goingOn = goingOn(present);
+        } catch (JobsException e) {
+            sink.missed("the last lines of workers may be missing: " + e.getMessage());
+        }
+        long before;
+        do {
+            before = linesAfterTheEnd();
+            long now = System.nanoTime();
+            for (Map.Entry<String, WorkerLines> worker : workers.entrySet()) {
+                Duration patience = goingOn.contains(worker.getKey()) ? LINES_UNDER_WAY : LAST_LINES;
+                worker.getValue().await(patience.minusNanos(System.nanoTime() - now));
+            }
+        } while (linesAfterTheEnd() > before);
+        for (Map.Entry<String, WorkerLines> worker : workers.entrySet()) {
+            if (!goingOn.contains(worker.getKey())) {
+                worker.getValue().gap().ifPresent(why -> missed(worker.getValue().worker(), why));
+            }
         }
     }
 
-    /// Whether a worker is left alone although its job has ended.
-    private boolean goesOn(String uid) {
-        return latest.getSpec() != null && "None".equals(latest.getSpec().get("cleanPodPolicy"))
-                && find(uid).filter(pod -> !Rows.hasEnded(pod) && pod.getMetadata().getDeletionTimestamp() == null).isPresent();
+    private long linesAfterTheEnd() {
+        return workers.values().stream().mapToLong(WorkerLines::linesAfterTheEnd).sum();
+    }
+
+    /// The workers that are left alone although their job has ended.
+    private Set<String> goingOn(List<Pod> present) {
+        if (latest.getSpec() == null || !"None".equals(latest.getSpec().get("cleanPodPolicy"))) {
+            return Set.of();
+        }
+        return present.stream().filter(pod -> !Rows.hasEnded(pod) && pod.getMetadata().getDeletionTimestamp() == null)
+                .map(pod -> pod.getMetadata().getUid()).collect(Collectors.toSet());
     }
 
     @Override
     public void close() {
-        over = true;
-        open.values().forEach(LogTail::stop);
+        workers.values().forEach(WorkerLines::stop);
         jobs.close();
         pods.close();
     }

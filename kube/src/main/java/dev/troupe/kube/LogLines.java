@@ -15,6 +15,7 @@ final class LogLines {
     private static final int LONGEST_TIME = 40;
 
     private final InputStream in;
+    private String remark = "";
 
     /// One line.
     record Line(Instant time, String text) {}
@@ -30,8 +31,16 @@ final class LogLines {
             if (begin > 0) {
                 return Optional.of(new Line(Instant.parse(time(bytes, 0, begin)), text(bytes, begin)));
             }
+            if (remark.isEmpty()) {
+                remark = new String(bytes, StandardCharsets.UTF_8).strip();
+            }
         }
         return Optional.empty();
+    }
+
+    /// What was said by who was asked for the lines, instead of lines: why there are none, or no more.
+    Optional<String> remark() {
+        return remark.isEmpty() ? Optional.empty() : Optional.of(remark);
     }
 
     private byte[] read() throws IOException {

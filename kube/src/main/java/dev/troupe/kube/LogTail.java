@@ -25,6 +25,13 @@ final class LogTail {
     private final Bookmark mark = new Bookmark();
     private LogWatch watch;
 
+    /// How a worker is.
+    enum State {
+        RUNNING, ENDED,
+        /// Its pod was removed, and its name may be another's.
+        GONE
+    }
+
     private LogTail(KubernetesClient client, ApiErrors errors, Pod pod, Jobs.LogRequest request) {
         this.client = client;
         this.errors = errors;
@@ -45,6 +52,14 @@ final class LogTail {
     static JobsException unknown(JobKey job, List<Pod> pods, String worker) {
         return new JobsException("job " + job.name() + " has no worker " + worker + ": " + (pods.isEmpty() ? "it has none"
                 : "it has " + String.join(", ", pods.stream().map(pod -> pod.getMetadata().getName()).toList())));
+    }
+
+    /// As the API server says it now: a watch may lag behind.
+    State state() {
+        String uid = pod.getMetadata().getUid();
+        return errors.trying("look at " + name(), () -> client.pods().inNamespace(pod.getMetadata().getNamespace())
+                .withField("metadata.name", name()).list()).getItems().stream().filter(now -> now.getMetadata().getUid().equals(uid))
+                .findFirst().map(now -> Rows.hasEnded(now) ? State.ENDED : State.RUNNING).orElse(State.GONE);
     }
 
     /// What is there.
@@ -111,6 +126,9 @@ final class LogTail {
             if (mark.isNew(line.get().time())) {
                 sink.line(name(), line.get().text());
             }
+        }
+        if (lines.remark().isPresent()) {
+            throw new IOException(lines.remark().get());
         }
     }
 }

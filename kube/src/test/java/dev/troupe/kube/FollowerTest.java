@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,11 +41,14 @@ final class FollowerTest implements Jobs.LineSink {
     private static final String RUNNING = "\"phase\": \"Running\", \"ranks\": [\"worker-0\"]";
     private static final Optional<String> WORKER = Optional.of("test-worker-0");
 
+    private static final FaultyApi.Fate NOT_NOW = new FaultyApi.Fate.Refuse(400, "not now");
+
     private static KubeCluster cluster;
     private static LogNode node;
 
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final LinkedBlockingQueue<String> phases = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<String> missed = new LinkedBlockingQueue<>();
     private final KubernetesClient client = cluster.client();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private String namespace;
@@ -97,6 +101,11 @@ final class FollowerTest implements Jobs.LineSink {
     @Override
     public void news(JobRow row) {
         phases.add(row.phase());
+    }
+
+    @Override
+    public void missed(String sentence) {
+        missed.add(sentence);
     }
 
     private void become(String status) {
@@ -287,5 +296,71 @@ final class FollowerTest implements Jobs.LineSink {
         assertEquals("Running", phases.poll(1, TimeUnit.MINUTES));
         client.resources(DIJobResource.class).inNamespace(namespace).withName("test").delete();
         assertEquals(new Jobs.Ending(job, Jobs.Result.GONE, "it was removed while it was Running"), ending.get(1, TimeUnit.MINUTES));
+    }
+
+    /// The pod's watch and the job's are two: nothing says which is quicker.
+    @Test
+    void whatAWorkerPrintedComesBeforeTheEndOfItsJobAlsoWhenTheWatchOfPodsLags() throws Exception {
+        become(RUNNING);
+        try (FaultyApi api = new FaultyApi(client.getConfiguration()); KubernetesJobs late = new KubernetesJobs(api.config())) {
+            var ending = CompletableFuture.supplyAsync(() -> late.follow(job, Jobs.LogRequest.ALL, this), threads);
+            assertEquals("Running", phases.poll(1, TimeUnit.MINUTES));
+            api.mute("pods");
+            start("test-worker-0");
+            print("test-worker-0", "01", "quick");
+            end("test-worker-0");
+            become("\"phase\": \"Succeeded\"");
+            assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
+        }
+        assertEquals(List.of("quick"), List.copyOf(lines));
+        assertEquals(List.of(), List.copyOf(missed));
+    }
+
+    /// As a node does that is busy, or whose container has not quite begun.
+    @Test
+    void linesThatAreRefusedAreAskedForAgainAfterTheEnd() throws Exception {
+        start("test-worker-0");
+        print("test-worker-0", "01", "patience");
+        end("test-worker-0");
+        become("\"phase\": \"Succeeded\"");
+        try (FaultyApi api = new FaultyApi(client.getConfiguration()); KubernetesJobs refused = new KubernetesJobs(api.config())) {
+            var refusals = new AtomicInteger(3);
+            api.script(call -> call.path().endsWith("/log") && refusals.getAndDecrement() > 0 ? NOT_NOW : FaultyApi.FORWARD);
+            assertEquals(Jobs.Result.SUCCEEDED, refused.follow(job, Jobs.LogRequest.ALL, this).result());
+        }
+        assertEquals(List.of("patience"), List.copyOf(lines));
+        assertEquals(List.of(), List.copyOf(missed));
+    }
+
+    @Test
+    void linesThatCannotBeReadAreReportedInTime() throws Exception {
+        start("test-worker-0");
+        print("test-worker-0", "01", "never seen");
+        end("test-worker-0");
+        become("\"phase\": \"Succeeded\"");
+        try (FaultyApi api = new FaultyApi(client.getConfiguration()); KubernetesJobs refused = new KubernetesJobs(api.config())) {
+            api.script(call -> call.path().endsWith("/log") ? NOT_NOW : FaultyApi.FORWARD);
+            assertEquals(Jobs.Result.SUCCEEDED, refused.follow(job, Jobs.LogRequest.ALL, this).result());
+        }
+        assertEquals(List.of(), List.copyOf(lines));
+        assertEquals(List.of("not all that test-worker-0 printed is shown: cannot read what test-worker-0 printed: not now"),
+                List.copyOf(missed));
+    }
+
+    @Test
+    void linesOfAWorkerThatIsRemovedTooSoonAreReported() throws Exception {
+        become(RUNNING);
+        try (FaultyApi api = new FaultyApi(client.getConfiguration()); KubernetesJobs refused = new KubernetesJobs(api.config())) {
+            api.script(call -> call.path().endsWith("/log") ? NOT_NOW : FaultyApi.FORWARD);
+            var ending = CompletableFuture.supplyAsync(() -> refused.follow(job, Jobs.LogRequest.ALL, this), threads);
+            start("test-worker-0");
+            print("test-worker-0", "01", "never seen");
+            KubeCluster.await("its lines were asked for", () -> api.calls.stream().anyMatch(call -> call.path().endsWith("/log")));
+            remove("test-worker-0");
+            become("\"phase\": \"Succeeded\"");
+            assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
+        }
+        assertEquals(List.of("not all that test-worker-0 printed is shown: it was removed before its last lines were read"),
+                List.copyOf(missed));
     }
 }

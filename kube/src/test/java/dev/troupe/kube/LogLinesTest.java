@@ -38,6 +38,10 @@ final class LogLinesTest {
 
     @Test
     void whatHasNoTimeIsNotOfTheWorker() throws IOException {
-        assertEquals(List.of("a"), read("unable to retrieve container logs\n\n" + TIME + "a\n"));
+        String log = "unable to retrieve container logs\n\n" + TIME + "a\n";
+        assertEquals(List.of("a"), read(log));
+        LogLines lines = new LogLines(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)));
+        assertEquals("a", lines.next().orElseThrow().text());
+        assertEquals(Optional.of("unable to retrieve container logs"), lines.remark());
     }
 }

@@ -2,7 +2,6 @@ package dev.troupe.link;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,24 +60,32 @@ final class Proxy implements Closeable {
                         continue;
                     }
                 }
-                Connection far = transport.dial(to, options(this.far));
-                synchronized (this) {
-                    open.add(near);
-                    open.add(far);
-                    notifyAll();
-                    if (refusing) {
-                        cut();
-                        continue;
-                    }
-                }
-                thread(() -> pass(near, far, true));
-                thread(() -> pass(far, near, false));
-            } catch (ConnectException e) {
-                // the next one may find somebody
+                connect(near);
             } catch (IOException e) {
                 return;
             }
         }
+    }
+
+    private void connect(Connection near) {
+        Connection far;
+        try {
+            far = transport.dial(to, options(this.far));
+        } catch (IOException refused) {
+            near.close(); // the next one may find somebody
+            return;
+        }
+        synchronized (this) {
+            open.add(near);
+            open.add(far);
+            notifyAll();
+            if (refusing) {
+                cut();
+                return;
+            }
+        }
+        thread(() -> pass(near, far, true));
+        thread(() -> pass(far, near, false));
     }
 
     private void pass(Connection from, Connection into, boolean onward) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
+import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
 import java.util.List;
 import java.util.Random;

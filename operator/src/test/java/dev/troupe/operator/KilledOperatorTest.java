@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
+import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Set;

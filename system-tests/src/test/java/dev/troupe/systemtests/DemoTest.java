@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -80,7 +82,7 @@ final class DemoTest {
     void anotherSeedDoesNotGoOnFromACheckpoint() throws Exception {
         assertEquals(1, start("--standalone", "--seed", "4", "--max-steps", "3000").ended().exitCode());
         var other = start("--standalone", "--seed", "5", "--resume").ended();
-        assertEquals(1, other.exitCode(), other::toString);
+        assertEquals(2, other.exitCode(), other::toString);
         assertEquals("troupe demo: the checkpoint was begun with --seed 4, but this run has --seed 5; go on with --seed 4, or begin anew in"
                 + " another --directory", other.err().getLast(), other::toString);
     }
@@ -99,6 +101,19 @@ final class DemoTest {
     }
 
     @Test
+    void aloneItEndsQuietlyOnControlC() throws Exception {
+        // A build in the background ignores the signal, and so would what it starts.
+        var demo = ditask.call().after("env", "--default-signal=INT").startCommand(TROUPE, "demo", "--standalone", "--stop-value", "1000");
+        demo.awaitLine("mean reward .* after [1-9]");
+        Running.signal("INT", demo.pid());
+        var stopped = demo.ended();
+        assertEquals(130, stopped.exitCode(), stopped::toString);
+        assertEquals(List.of(), stopped.err(), stopped::toString);
+        assertEquals("stopped; go on from troupe-demo/checkpoint with: troupe demo --resume --standalone --stop-value 1000.0",
+                stopped.out().getLast());
+    }
+
+    @Test
     void aFullDiskEndsItWithOneSentence() throws Exception {
         var disk = Files.createDirectory(ditask.directory().resolve("disk"));
         var here = Shell.in(ditask.directory());
@@ -110,8 +125,23 @@ final class DemoTest {
             assertTrue(ended.err().getLast().matches("troupe demo: .*No space left on device.*make room or choose another place"),
                     ended::toString);
             assertFalse(ended.out().stream().anyMatch(line -> line.contains("again")), ended::toString);
+            fill(disk);
+            var full = start("--directory", disk).ended();
+            assertEquals(2, full.exitCode(), full::toString);
+            assertEquals(List.of("troupe demo: cannot write to " + disk + ": No space left on device; name another place with --directory"),
+                    full.err(), full::toString);
+            assertFalse(Files.exists(disk.resolve(".lock")));
         } finally {
             here.run("umount", disk).ok();
+        }
+    }
+
+    private static void fill(Path disk) throws IOException {
+        try (var filler = Files.newOutputStream(disk.resolve("filler"))) {
+            var page = new byte[4096];
+            while (true) filler.write(page);
+        } catch (IOException full) {
+            if (!String.valueOf(full.getMessage()).contains("No space left on device")) throw full;
         }
     }
 

@@ -72,16 +72,25 @@ final class Relay implements AutoCloseable {
     private void accept(ServerSocket from) {
         try {
             while (true) {
-                var near = from.accept();
-                sockets.add(near);
-                var far = new Socket(target.getAddress(), target.getPort());
-                sockets.add(far);
-                forward(near, far);
-                forward(far, near);
+                connect(from.accept());
             }
         } catch (IOException expected) {
             // down
         }
+    }
+
+    private void connect(Socket near) throws IOException {
+        sockets.add(near);
+        Socket far;
+        try {
+            far = new Socket(target.getAddress(), target.getPort());
+        } catch (IOException refused) {
+            near.close(); // the next one may find somebody
+            return;
+        }
+        sockets.add(far);
+        forward(near, far);
+        forward(far, near);
     }
 
     private void forward(Socket from, Socket to) {

@@ -134,7 +134,7 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         } catch (IOException e) {
             String old = Files.exists(file.path()) ? "the one before it is intact" : "there was none before it";
             throw new IOException(
-                    "checkpoint " + file.path() + " was not saved after " + steps + " steps: " + SafeFile.reason(e) + "; " + old
+                    "checkpoint " + file.path() + " was not saved after " + progress(ctx, steps) + ": " + SafeFile.reason(e) + "; " + old
                             + "; make room or choose another place",
                     e);
         }
@@ -144,5 +144,10 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
 
     private static long iteration(Context ctx) {
         return ctx.get("trainIteration") instanceof Long iteration ? iteration : 0;
+    }
+
+    /// Where something is trained, users know its iterations; steps are those of the environment to them.
+    private static String progress(Context ctx, long steps) {
+        return ctx.get("trainIteration") instanceof Long iteration ? iteration + " train iterations" : steps + " steps";
     }
 }

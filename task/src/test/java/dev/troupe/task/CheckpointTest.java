@@ -170,6 +170,18 @@ class CheckpointTest {
     }
 
     @Test
+    void whereSomethingIsTrainedAFailureNamesTheTrainIteration() throws IOException {
+        try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
+            task.use(ctx -> ctx.addTrainIterations(3));
+            task.use(Checkpoint.of(task, file(), (ctx, out) -> {
+                throw new IOException("no more");
+            }, (ctx, in) -> {}).everyIterations(5));
+            String message = assertThrows(TaskFailedException.class, task::run).getMessage();
+            assertTrue(message.contains("was not saved after 6 train iterations: no more; there was none before it"), message);
+        }
+    }
+
+    @Test
     void aPlaceWhereNothingCanBeWrittenIsNamedInTheFirstStep() throws IOException {
         Path plainFile = Files.createFile(directory.resolve("file"));
         assertRefused(plainFile.resolve("model.ckpt"), plainFile + " is not a directory");

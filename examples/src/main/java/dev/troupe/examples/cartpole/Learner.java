@@ -54,8 +54,7 @@ final class Learner implements Middleware<OnlineRlContext> {
         DataInputStream in = new DataInputStream(from);
         long begunWith = in.readLong();
         if (begunWith != seed) {
-            throw new IOException("the checkpoint was begun with --seed " + begunWith + ", but this run has --seed " + seed
-                    + "; go on with --seed " + begunWith + ", or begin anew in another --directory");
+            throw new OtherSeedException(begunWith, seed);
         }
         ctx.resumeAt(in.readLong());
         ctx.trainIteration(in.readLong());

@@ -37,12 +37,13 @@ public final class Train {
         }
     }
 
-    /// What could not be written cannot be written by another try either: by now the task is closed, which ends it for all.
+    /// What could not be written cannot be written by another try either, nor does the seed change: by now the task is closed, which ends it
+    /// for all.
     private static void giveUp(TaskFailedException e) {
-        if (!(e.getCause() instanceof IOException disk)) {
+        if (!(e.getCause() instanceof IOException why)) {
             throw e;
         }
-        IO.println("failed: " + disk.getMessage());
+        IO.println((why instanceof OtherSeedException ? "refused: " : "failed: ") + why.getMessage());
         if (!Router.current().distributed()) {
             throw e;
         }

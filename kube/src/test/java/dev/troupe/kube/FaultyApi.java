@@ -1,4 +1,4 @@
-package dev.troupe.operator;
+package dev.troupe.kube;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -27,13 +27,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/// Stands between an operator and the API server, counts the calls and lets some of them fail.
-final class FaultyApi implements AutoCloseable {
+/// Stands between a program and the API server, counts the calls and lets some of them fail.
+public final class FaultyApi implements AutoCloseable {
     /// A call, other than events and the lease.
     ///
     /// @param number of the calls since the script began
-    record Call(int number, String method, String path) {
-        boolean writes() {
+    public record Call(int number, String method, String path) {
+        public boolean writes() {
             return !method.equals("GET");
         }
 
@@ -44,7 +44,7 @@ final class FaultyApi implements AutoCloseable {
     }
 
     /// What becomes of a call.
-    sealed interface Fate {
+    public sealed interface Fate {
         record Forward() implements Fate {}
 
         record Refuse(int code, String message) implements Fate {}
@@ -56,7 +56,7 @@ final class FaultyApi implements AutoCloseable {
         record Lose() implements Fate {}
     }
 
-    static final Fate FORWARD = new Fate.Forward();
+    public static final Fate FORWARD = new Fate.Forward();
     private static final Set<String> HOP = Set.of("connection", "content-length", "host", "upgrade", "http2-settings", "transfer-encoding");
 
     private final Config target;
@@ -66,9 +66,10 @@ final class FaultyApi implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
     private volatile Function<Call, Fate> script = _ -> FORWARD;
     private volatile boolean dead;
-    final List<Call> calls = new CopyOnWriteArrayList<>();
+    private volatile String muted = "";
+    public final List<Call> calls = new CopyOnWriteArrayList<>();
 
-    FaultyApi(Config target) {
+    public FaultyApi(Config target) {
         this.target = target;
         try {
             http = HttpClient.newBuilder().sslContext(SSLUtils.sslContext(target)).version(HttpClient.Version.HTTP_1_1).build();
@@ -84,14 +85,18 @@ final class FaultyApi implements AutoCloseable {
     }
 
     /// One that goes through here; it gives up at once, where others try again.
-    KubernetesClient client() {
-        Config config = new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort() + "/")
+    public KubernetesClient client() {
+        return new KubernetesClientBuilder().withConfig(config()).build();
+    }
+
+    /// Of such a client.
+    public Config config() {
+        return new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort() + "/")
                 .withOnlyHttpWatches(true).withRequestRetryBackoffLimit(0).withWatchReconnectInterval(100).build();
-        return new KubernetesClientBuilder().withConfig(config).build();
     }
 
     /// From now on.
-    FaultyApi script(Function<Call, Fate> next) {
+    public FaultyApi script(Function<Call, Fate> next) {
         number.set(0);
         calls.clear();
         script = next;
@@ -99,17 +104,17 @@ final class FaultyApi implements AutoCloseable {
     }
 
     /// Nothing gets through any more.
-    void die() {
+    public void die() {
         dead = true;
         dropWatches();
     }
 
-    boolean isDead() {
+    public boolean isDead() {
         return dead;
     }
 
     /// As when a connection breaks.
-    void dropWatches() {
+    public void dropWatches() {
         for (InputStream watch : watches) {
             try {
                 watch.close();
@@ -119,7 +124,12 @@ final class FaultyApi implements AutoCloseable {
         }
     }
 
-    List<Call> writes() {
+    /// The watches of these objects, e.g. `pods`, stay open but report nothing more, as if they lagged behind.
+    public void mute(String plural) {
+        muted = plural;
+    }
+
+    public List<Call> writes() {
         return calls.stream().filter(Call::writes).toList();
     }
 
@@ -180,8 +190,10 @@ final class FaultyApi implements AutoCloseable {
             exchange.sendResponseHeaders(answer.statusCode(), 0);
             byte[] buffer = new byte[1 << 16];
             for (int read = input.read(buffer); read >= 0 && !dead; read = input.read(buffer)) {
-                output.write(buffer, 0, read);
-                output.flush();
+                if (!watch || !exchange.getRequestURI().getPath().endsWith("/" + muted)) {
+                    output.write(buffer, 0, read);
+                    output.flush();
+                }
             }
         } finally {
             watches.remove(input);

@@ -1,0 +1,103 @@
+package dev.troupe.kube;
+
+import dev.troupe.dijob.Jobs;
+import dev.troupe.dijob.JobsException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Reads what one worker prints until the worker has ended, and reads again after a cut or a refusal, on a thread of its own.
+final class WorkerLines {
+    private static final Duration PAUSE = Duration.ofMillis(300);
+
+    private final LogTail log;
+    private final Jobs.LineSink sink;
+    private final Thread thread;
+    private volatile boolean over;
+    private volatile boolean ended;
+    private final AtomicLong count = new AtomicLong();
+    private volatile Optional<String> gap = Optional.of("it had not ended");
+
+    private WorkerLines(LogTail log, Jobs.LineSink sink) {
+        this.log = log;
+        this.sink = sink;
+        thread = Thread.ofVirtual().name("troupe-logs-" + log.name()).unstarted(this::read);
+    }
+
+    static WorkerLines start(LogTail log, Jobs.LineSink sink) {
+        WorkerLines lines = new WorkerLines(log, sink);
+        lines.thread.start();
+        return lines;
+    }
+
+    private void read() {
+        boolean cut = true;
+        while (!over) {
+            try {
+                // The state is read before the lines: when the worker had ended by then, its lines are complete.
+                switch (log.state()) {
+                    case RUNNING -> {
+                        cut = true;
+                        gap = Optional.of("it had not ended");
+                        log.follow(this::line);
+                        cut = false;
+                    }
+                    case ENDED -> {
+                        ended = true;
+                        gap = Optional.of("its last lines were not read in time");
+                        log.read(this::line);
+                        gap = Optional.empty();
+                        return;
+                    }
+                    case GONE -> {
+                        gap = cut ? Optional.of("it was removed before its last lines were read") : Optional.empty();
+                        return;
+                    }
+                }
+            } catch (IOException e) {
+                // The connection was cut, and the worker runs or has just ended: look again.
+            } catch (JobsException e) {
+                gap = Optional.of(e.getMessage());
+            }
+            pause();
+        }
+    }
+
+    private void line(String worker, String line) {
+        sink.line(worker, line);
+        count.incrementAndGet();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Waits until nothing more will be read, for a while.
+    void await(Duration time) throws InterruptedException {
+        thread.join(time);
+    }
+
+    /// How many lines were read of a worker that has ended. As long as they grow there is something to wait for.
+    long linesAfterTheEnd() {
+        return ended ? count.get() : 0;
+    }
+
+    /// Why the lines shown are not all, as the end of a sentence; empty when they are all.
+    Optional<String> gap() {
+        return gap;
+    }
+
+    String worker() {
+        return log.name();
+    }
+
+    void stop() {
+        over = true;
+        log.stop();
+    }
+}
