@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,14 +13,17 @@ import java.util.TreeSet;
 final class Body {
     /// Larger than any request a program has reason to send.
     static final int LARGEST = 1 << 20;
+    private static final long MOST_DRAINED = 16 << 20;
     private static final JsonMapper JSON = new JsonMapper();
 
     private Body() {}
 
     /// Maps, lists and scalars.
     static Object tree(Context request) throws IOException {
-        byte[] bytes = request.req().getInputStream().readNBytes(LARGEST + 1);
+        InputStream in = request.req().getInputStream();
+        byte[] bytes = in.readNBytes(LARGEST + 1);
         if (bytes.length > LARGEST) {
+            drain(in);
             throw new Refusal(Refusal.TOO_LARGE, "the body has more than " + LARGEST + " bytes: send less");
         }
         if (bytes.length == 0) {
@@ -29,6 +33,13 @@ final class Body {
             return JSON.readValue(bytes, Object.class);
         } catch (JsonProcessingException e) {
             throw new Refusal(Refusal.MALFORMED, "the body is no JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    /// Who still sends when the connection is closed may not hear why.
+    private static void drain(InputStream in) throws IOException {
+        for (long left = MOST_DRAINED, skipped = 1; left > 0 && skipped > 0; left -= skipped) {
+            skipped = in.skip(left);
         }
     }
 

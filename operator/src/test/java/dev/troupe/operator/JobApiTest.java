@@ -12,7 +12,11 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -219,6 +223,19 @@ final class JobApiTest {
                 desk.send("POST", job + "/replicas", BodyPublishers.ofByteArray(body), desk.token).refusal(413).startsWith("the body has"));
         assertTrue(desk.send("POST", job + "/replicas", BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)), desk.token)
                 .refusal(413).startsWith("the body has"), "also when it does not say how much it is");
+    }
+
+    @Test
+    void whoSendsTooMuchIsToldAlsoWhenItListensOnlyAfterwards() throws Exception {
+        int size = 12 << 20;
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), desk.server.port())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("POST " + job + "/replicas HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + desk.token
+                    + "\r\nContent-Length: " + size + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            out.write(new byte[size]);
+            String answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+            assertEquals("HTTP/1.1 413", answer);
+        }
     }
 
     @Test
