@@ -203,7 +203,8 @@ final class KubeWork {
     /// Whether all large jobs have their pods, after so many changes of their number.
     private boolean large(int reschedules) {
         LockSupport.parkNanos(100_000_000);
-        return IntStream.range(0, LARGE).mapToObj(i -> client.resources(DIJobResource.class).inNamespace(SPACE).withName("large-" + i).get())
+        return IntStream.range(0, LARGE)
+                .mapToObj(i -> client.resources(DIJobResource.class).inNamespace(SPACE).withName("large-" + i).get())
                 .map(DIJobResource::getStatus)
                 .allMatch(status -> status != null && "Starting".equals(status.get("phase"))
                         && Integer.valueOf(reschedules).equals(status.get("reschedules")));

@@ -66,7 +66,8 @@ record Blanks(String namespace, String image, String replicas, String packages, 
     }
 
     String fill(String text) {
-        return text.replace("${serviceMonitor}", serviceMonitor).replace("${memory}", memory).replace("${namespace}", namespace).replace("${image}", image).replace("${replicas}", replicas)
+        return text.replace("${serviceMonitor}", serviceMonitor).replace("${memory}", memory)
+                .replace("${namespace}", namespace).replace("${image}", image).replace("${replicas}", replicas)
                 .replace("${packages}", packages).replace("${fairSharing}", fairSharing).replace("${tlsOption}", tls.option())
                 .replace("${tlsMount}", tls.mount()).replace("${tlsVolume}", tls.volume()).replace("${protocol}", tls.protocol())
                 .replace("${arguments}", arguments);

@@ -147,8 +147,9 @@ final class Executor {
     private boolean failed(Observed seen, Action action, String why, boolean loudly) {
         String reason = switch (action) {
             case Action.DeletePod _,Action.ForceDeletePod _,Action.DeleteService _,Action.DeleteJob _,Action.Release _ -> "FailedDelete";
-            case Action.CreateToken _,Action.CreateAddresses _,Action.CreateService _,Action.CreatePod _,Action.RelabelPod _,Action.CreatePodGroup _,Action.Announce _ ->
+            case Action.CreateToken _,Action.CreateAddresses _,Action.CreateService _,Action.CreatePod _,Action.RelabelPod _ ->
                     "FailedCreate";
+            case Action.CreatePodGroup _,Action.Announce _ -> "FailedCreate";
         };
         String message = title(action) + ": " + why;
         boolean told = events.report(seen.resource(), true, reason, message);

@@ -145,8 +145,8 @@ final class FairSharing implements AutoCloseable {
     }
 
     private List<Seen> pods() {
-        return PodPages.read(client.pods().inAnyNamespace().withoutField("status.phase", "Succeeded").withoutField("status.phase", "Failed"),
-                FairSharing::seen);
+        return PodPages.read(client.pods().inAnyNamespace().withoutField("status.phase", "Succeeded")
+                .withoutField("status.phase", "Failed"), FairSharing::seen);
     }
 
     private static Seen seen(Pod pod) {

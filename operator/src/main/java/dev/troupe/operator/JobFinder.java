@@ -73,7 +73,8 @@ final class JobFinder {
 
     /// The pods of a job, by name.
     List<Pod> pods(Found job) {
-        return PodPages.read(client.pods().inNamespace(job.job().key().namespace()).withLabels(Labels.of(job.job().key())), SlimPod::of).stream()
+        JobKey key = job.job().key();
+        return PodPages.read(client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of).stream()
                 .filter(pod -> Owners.owns(job.resource(), pod))
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getName())).toList();
     }

@@ -112,7 +112,7 @@ final class HealthTest {
     }
 
     private static double value(String text, String sample) {
-        return text.lines().filter(line -> line.startsWith(sample + " ")).mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", "")))
-                .findFirst().orElseThrow(() -> new AssertionError("no " + sample + " in " + text));
+        return text.lines().filter(line -> line.startsWith(sample + " "))
+                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", ""))).findFirst().orElseThrow(() -> new AssertionError("no " + sample + " in " + text));
     }
 }
