@@ -62,7 +62,7 @@ final class HealthTest {
                 ExecutorService starter = Executors.newVirtualThreadPerTaskExecutor()) {
             api.script(call -> {
                 if (call.path().endsWith("/pods") && lists.incrementAndGet() > 1) { // the first only looks whether it may
-                    wait(goOn);
+                    hold(goOn);
                 }
                 return FaultyApi.FORWARD;
             });
@@ -82,7 +82,7 @@ final class HealthTest {
         }
     }
 
-    private static void wait(CountDownLatch latch) {
+    private static void hold(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {
