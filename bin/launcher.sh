@@ -77,6 +77,8 @@ kube_path() {
 
 # Flags for a short life and a small heap.
 cli_flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xms16m -Xmx256m'
+# The operator's heap is half of what its container may have. If that is too little, it ends, which is better than to work on halfway.
+operator_flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xms16m -XX:MaxRAMPercentage=50 -XX:+ExitOnOutOfMemoryError'
 
 # A cache fits one build of Java and one set of jars (the JVM compares their sizes and times), so its name says which.
 # Sets cli_cache and worker_cache, which may not exist yet. False when there is no place for them that is the user's own: what another user
@@ -163,6 +165,8 @@ launch() {
   cli_path
   kube_path "$@"
   main=dev.troupe.cli.Troupe
+  flags=$cli_flags
+  [ "${1:-} ${2:-}" != 'operator run' ] || flags=$operator_flags
   if [ "${1:-}" = ditask ]; then
     main=dev.troupe.cli.Ditask
     shift
@@ -178,5 +182,5 @@ launch() {
     fi
   fi
   # shellcheck disable=SC2086
-  exec "$java_home/bin/java" $cli_flags "$@"
+  exec "$java_home/bin/java" $flags "$@"
 }

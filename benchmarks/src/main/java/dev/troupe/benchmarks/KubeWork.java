@@ -35,6 +35,9 @@ final class KubeWork {
     private static final int BURST = Integer.getInteger("benchmark.jobs", 500);
     private static final int FINISHED = 2 * BURST;
     private static final int CAUGHT = BURST / 5;
+    /// Large jobs and the pods of each.
+    private static final int LARGE = Integer.getInteger("benchmark.large", 10);
+    private static final int MANY = 100 * LARGE;
     private static final int AT_ONCE = 8;
     private static final String SPACE = "work";
 
@@ -83,6 +86,7 @@ final class KubeWork {
             steady(operator);
             restart(operator);
         }
+        large();
     }
 
     /// One job after the other, each deleted again.
@@ -171,6 +175,41 @@ final class KubeWork {
                 .filter(change -> change.name().startsWith("burst-") || change.name().startsWith("more-")).count());
     }
 
+    /// Killed beside large jobs. One pod of each goes before the next operator starts.
+    private void large() throws Exception {
+        System.err.println("  large");
+        Set<String> all = IntStream.range(0, LARGE).mapToObj(i -> names("large-" + i, "worker", MANY)).flatMap(Set::stream)
+                .collect(Collectors.toSet());
+        try (OperatorJvm operator = OperatorJvm.start(path, servers.operator(), "third")) {
+            for (int i = 0; i < LARGE; i++) {
+                client.resource(job("large-" + i, MANY)).create();
+            }
+            await("all pods of large jobs", () -> pods.containsAll(all));
+            await("large jobs know it", () -> large(0));
+            operator.kill();
+        }
+        atOnce(LARGE, i -> client.pods().inNamespace(SPACE).withName("large-" + i + "-worker-7").delete());
+        await("some are gone", () -> IntStream.range(0, LARGE).noneMatch(i -> pods.contains("large-" + i + "-worker-7")));
+        long began = System.nanoTime();
+        try (OperatorJvm operator = OperatorJvm.start(path, servers.operator(), "fourth")) {
+            await("all pods of large jobs again", () -> pods.containsAll(all));
+            await("large jobs know it again", () -> large(1));
+            Figures.print("large.seconds", seconds(began));
+            Figures.print("large.resident", operator.resident());
+            Figures.print("large.heap", operator.heap());
+        }
+    }
+
+    /// Whether all large jobs have their pods, after so many changes of their number.
+    private boolean large(int reschedules) {
+        LockSupport.parkNanos(100_000_000);
+        return IntStream.range(0, LARGE)
+                .mapToObj(i -> client.resources(DIJobResource.class).inNamespace(SPACE).withName("large-" + i).get())
+                .map(DIJobResource::getStatus)
+                .allMatch(status -> status != null && "Starting".equals(status.get("phase"))
+                        && Integer.valueOf(reschedules).equals(status.get("reschedules")));
+    }
+
     private void create(String prefix, int count) throws InterruptedException, ExecutionException {
         atOnce(count, i -> {
             try {
@@ -204,13 +243,21 @@ final class KubeWork {
     }
 
     private static Set<String> names(String job) {
-        return IntStream.range(0, PODS).mapToObj(i -> job + "-worker-" + i).collect(Collectors.toSet());
+        return names(job, "worker", PODS);
+    }
+
+    private static Set<String> names(String job, String task, int count) {
+        return IntStream.range(0, count).mapToObj(i -> job + "-" + task + "-" + i).collect(Collectors.toSet());
     }
 
     private static DIJobResource job(String name) {
+        return job(name, PODS);
+    }
+
+    private static DIJobResource job(String name, int replicas) {
         DIJobResource job = new DIJobResource();
         job.setMetadata(new ObjectMetaBuilder().withName(name).withNamespace(SPACE).build());
-        job.setSpec(Map.of("tasks", List.of(Map.of("name", "worker", "type", "none", "replicas", PODS, "template", Map.of("spec",
+        job.setSpec(Map.of("tasks", List.of(Map.of("name", "worker", "type", "none", "replicas", replicas, "template", Map.of("spec",
                 Map.of("containers", List.of(Map.of("name", "di-container", "image", "troupe", "command",
                         List.of("ditask", "--package", "/app", "--main", "my.app.Main.play"))), "terminationGracePeriodSeconds", 0))))));
         return job;

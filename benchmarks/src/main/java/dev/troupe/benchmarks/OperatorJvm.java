@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// An operator in a JVM of its own, with the flags of `bin/troupe`, watched from outside.
+/// An operator in a JVM of its own, with the flags of `bin/troupe` in a container of 512 MB, watched from outside.
 final class OperatorJvm implements AutoCloseable {
     private static final double TICKS = 100; // of the kernel's clock in a second
     private static final Pattern USED = Pattern.compile("used (\\d+)K");
@@ -31,7 +31,8 @@ final class OperatorJvm implements AutoCloseable {
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
         }
-        ProcessBuilder builder = Measured.java(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xms16m", "-Xmx256m"), path,
+        ProcessBuilder builder = Measured.java(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xms16m",
+                "-XX:MaxRAM=512m", "-XX:MaxRAMPercentage=50", "-XX:+ExitOnOutOfMemoryError"), path,
                 "OperatorProcess", "--health-port", Integer.toString(port), "--server-port", "0");
         builder.environment().putAll(Map.of("KUBECONFIG", kubeconfig.toString(), "TROUPE_POD", identity));
         return new OperatorJvm(builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start(), port);

@@ -78,6 +78,14 @@ final class OperatorCommand implements Runnable {
                         "Default: none; the server speaks plain HTTP."})
         private Optional<String> serverTls = Optional.empty();
 
+        @Option(names = "--memory", paramLabel = "AMOUNT",
+                description = "Memory of the operator's container, half of it for the heap. Default: ${DEFAULT-VALUE}.")
+        private String memory = Installation.USUAL.habits().memory();
+
+        @Option(names = "--service-monitor",
+                description = "Let Prometheus read the operator's metrics. The Prometheus operator must be installed.")
+        private boolean serviceMonitor;
+
         @Option(names = "--arg", paramLabel = "OPTION",
                 description = "One more option of 'troupe operator run', e.g. --arg=--watch=games; may be given again.")
         private List<String> arguments = List.of();
@@ -90,7 +98,7 @@ final class OperatorCommand implements Runnable {
             Installation installation;
             try {
                 installation = new Installation(namespace, image, replicas, packagesClaim, cel,
-                        new Installation.Habits(fairSharing, serverTls, arguments));
+                        new Installation.Habits(fairSharing, serverTls, arguments, memory, serviceMonitor));
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(spec.commandLine(), e.getMessage(), e);
             }

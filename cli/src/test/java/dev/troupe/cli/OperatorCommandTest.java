@@ -14,10 +14,11 @@ final class OperatorCommandTest {
         assertFalse(usual.contains("x-kubernetes-validations"));
         String other = Said.by(new Troupe(), "operator", "manifests", "--namespace", "jobs", "--image", "registry.example/troupe:2",
                 "--replicas", "2", "--packages-claim", "code", "--cel", "--fair-sharing", "--server-tls", "pair", "--arg=--watch=games",
-                "--arg=--insecure-server").out();
+                "--arg=--insecure-server", "--memory", "1Gi", "--service-monitor").out();
         assertTrue(other.contains("namespace: jobs") && other.contains("image: \"registry.example/troupe:2\"")
                 && other.contains("replicas: 2") && other.contains("claimName: code") && other.contains("x-kubernetes-validations")
                 && other.contains("di-high, --fair-sharing, --server-tls, /tls]") && other.contains("secretName: pair")
+                && other.contains("limits: {memory: 1Gi}") && other.contains("kind: ServiceMonitor")
                 && other.contains("args: [\"--watch=games\",\"--insecure-server\"]"), other);
     }
 

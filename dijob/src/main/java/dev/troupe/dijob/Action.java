@@ -5,6 +5,9 @@ public sealed interface Action {
     /// With a new token, unless it is there.
     record CreateToken(TokenSecret secret) implements Action {}
 
+    /// The config map with the addresses of a large job, unless it is there. Those that no pod refers to any more go.
+    record CreateAddresses(AddressBook addresses) implements Action {}
+
     record CreateService(Service service) implements Action {}
 
     record DeleteService(String name) implements Action {}

@@ -17,7 +17,10 @@ final class Fingerprint {
         Object engine = job.shape() instanceof Shape.Elastic elastic
                 ? List.of(elastic.topology().word(), elastic.parallelWorkers())
                 : List.of();
-        String text = Tree.canonical(List.of(task.template().spec(), job.volumes(), job.terms().priorityClassName(), engine));
+        return of(Tree.canonical(List.of(task.template().spec(), job.volumes(), job.terms().priorityClassName(), engine)));
+    }
+
+    static String of(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest).substring(0, LENGTH);

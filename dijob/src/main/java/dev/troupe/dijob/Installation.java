@@ -21,12 +21,22 @@ public record Installation(String namespace, String image, int replicas, Optiona
     /// @param fairSharing whether preemptible jobs grow and shrink between their minReplicas and maxReplicas
     /// @param serverTls the secret of type `kubernetes.io/tls` that the server has its key pair from; without one it speaks plain HTTP
     /// @param arguments more options of `troupe operator run`
-    public record Habits(boolean fairSharing, Optional<String> serverTls, List<String> arguments) {
+    /// @param memory of its container; half of it is for the heap
+    /// @param serviceMonitor whether the Prometheus operator, which must be there then, shall read its metrics
+    public record Habits(boolean fairSharing, Optional<String> serverTls, List<String> arguments, String memory, boolean serviceMonitor) {
         /// Usual values.
         public static final Habits USUAL = new Habits(false, Optional.empty(), List.of());
 
+        /// With the usual memory, unobserved.
+        public Habits(boolean fairSharing, Optional<String> serverTls, List<String> arguments) {
+            this(fairSharing, serverTls, arguments, "512Mi", false);
+        }
+
         public Habits {
             arguments = List.copyOf(arguments);
+            if (!memory.matches("[1-9][0-9]*(Mi|Gi|M|G)")) {
+                throw new IllegalArgumentException("the memory is '" + memory + "': it must be an amount such as 512Mi or 2Gi");
+            }
             if (serverTls.isPresent() && !Dns.isLabel(serverTls.get())) {
                 throw new IllegalArgumentException("the secret is '" + serverTls.get() + "': " + Dns.LABEL_RULE);
             }

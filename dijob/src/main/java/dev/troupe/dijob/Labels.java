@@ -26,6 +26,8 @@ public final class Labels {
     public static final String NODE = "diengine/node";
     public static final String GENERATION = "diengine/generation";
     public static final String TEMPLATE = "diengine/template";
+    /// On pods of a large job, and as a label on config maps: which addresses a pod was told.
+    public static final String ADDRESSES = "diengine/addresses";
 
     /// Which labels and annotations a pod has from its template, so that those go which the template loses.
     static final String TEMPLATE_LABELS = "diengine/template-labels";

@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /// What pods, services and variables of a job are called.
 final class Names {
+    private static final int PART_OF_UID = 8;
+
     private Names() {}
 
     /// The one service of a job; jobs with a coordinator have one for each pod instead, called like the pod.
@@ -29,5 +31,10 @@ final class Names {
     /// `DI_LEARNER_NODES` for the task learner.
     static String nodesVariable(String task) {
         return "DI_" + task.toUpperCase(Locale.ROOT).replace('-', '_') + "_NODES";
+    }
+
+    /// What the name of an object has of its job's uid, where a later job of the same name must not take that object for its own.
+    static String part(String uid) {
+        return uid.substring(0, Math.min(PART_OF_UID, uid.length()));
     }
 }

@@ -9,8 +9,8 @@ public sealed interface NewPod {
     /// A pod of a job without a coordinator.
     ///
     /// @param replicas how many pods the job asks for
-    /// @param roster with the ranks of all pods, this one among them
-    record Ranked(String name, Slot slot, int rank, int generation, int replicas, Roster roster) implements NewPod {}
+    /// @param addresses of all pods, this one among them
+    record Ranked(String name, Slot slot, int rank, int generation, int replicas, AddressBook addresses) implements NewPod {}
 
     /// A pod of a job with a coordinator.
     ///

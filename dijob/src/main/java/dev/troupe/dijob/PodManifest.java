@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A pod as a tree, for an API server.
 public final class PodManifest {
@@ -32,7 +34,10 @@ public final class PodManifest {
         annotations.put(Labels.TASK_RANK, Integer.toString(pod.slot().index()));
         annotations.put(Labels.GENERATION, Integer.toString(pod.generation()));
         annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task));
-        Map<String, Object> spec = spec(job, task.template(), PodEnvironment.of(job, pod, cluster), cluster);
+        pod.addresses().shared().ifPresent(shared -> annotations.put(Labels.ADDRESSES, shared.id()));
+        List<Map<String, Object>> variables = new ArrayList<>();
+        PodEnvironment.of(job, pod, cluster).forEach((name, value) -> variables.add(pod.addresses().variable(name, value)));
+        Map<String, Object> spec = spec(job, task.template(), variables, cluster);
         spec.put("hostname", pod.name());
         spec.put("subdomain", Names.service(job));
         spec.put("restartPolicy", "Never");
@@ -60,7 +65,9 @@ public final class PodManifest {
         asked(labels, pod);
         Map<String, String> annotations = new LinkedHashMap<>(pod.template().metadata("annotations"));
         job.task(pod.role().word()).ifPresent(task -> annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task)));
-        Map<String, Object> spec = spec(job, pod.template(), RoleEnvironment.of(job, pod, cluster), cluster);
+        List<Map<String, Object>> variables = new ArrayList<>();
+        RoleEnvironment.of(job, pod, cluster).forEach((name, value) -> variables.add(Tree.of("name", name, "value", value)));
+        Map<String, Object> spec = spec(job, pod.template(), variables, cluster);
         spec.putIfAbsent("restartPolicy", "Never");
         Map<String, Object> main = main(spec);
         ports(main, pod);
@@ -89,7 +96,7 @@ public final class PodManifest {
         return Tree.copy(Tree.of("apiVersion", "v1", "kind", "Pod", "metadata", metadata, "spec", spec));
     }
 
-    private static Map<String, Object> spec(Job job, Template template, Map<String, String> variables, Cluster cluster) {
+    private static Map<String, Object> spec(Job job, Template template, List<Map<String, Object>> variables, Cluster cluster) {
         Map<String, Object> spec = new LinkedHashMap<>(template.spec());
         for (String kind : List.of("initContainers", "containers")) {
             if (spec.get(kind) instanceof List<?> containers) {
@@ -112,11 +119,10 @@ public final class PodManifest {
 
     /// Ours first, so that the user's may refer to them by `$(DI_RANK)`; a user's variable of the same name is left out, since other pods
     /// rely on what is said here.
-    private static Map<String, Object> withVariables(Job job, Map<String, Object> container, Map<String, String> variables) {
-        List<Object> env = new ArrayList<>();
-        variables.forEach((name, value) -> env.add(Tree.of("name", name, "value", value)));
-        Tree.maps(container.get("env")).stream().filter(variable -> !variables.containsKey(String.valueOf(variable.get("name"))))
-                .forEach(env::add);
+    private static Map<String, Object> withVariables(Job job, Map<String, Object> container, List<Map<String, Object>> variables) {
+        List<Object> env = new ArrayList<>(variables);
+        Set<Object> ours = variables.stream().map(variable -> variable.get("name")).collect(Collectors.toSet());
+        Tree.maps(container.get("env")).stream().filter(variable -> !ours.contains(variable.get("name"))).forEach(env::add);
         if (Tree.maps(env).stream().noneMatch(variable -> TOKEN.equals(variable.get("name")))) {
             TokenSecret.of(job).ifPresent(secret -> env.add(Tree.of("name", TOKEN, "valueFrom", secret.reference())));
         }

@@ -40,11 +40,18 @@ final class Repair {
                 && !draft.seen.podGroup().equals(OptionalInt.of(difference.wanted().size()))) {
             draft.add(new Action.CreatePodGroup(difference.wanted().size()));
         }
+        if (difference.missing().isEmpty()) {
+            return;
+        }
         Roster roster = draft.status().roster().only(difference.wanted());
         int generation = draft.status().counters().generation();
+        AddressBook addresses = AddressBook.of(job, roster, generation, cluster);
+        if (addresses.shared().isPresent()) {
+            draft.add(new Action.CreateAddresses(addresses));
+        }
         for (Slot slot : difference.missing()) {
             draft.add(new Action.CreatePod(new NewPod.Ranked(Names.pod(job, slot.task(), slot.index(), generation), slot,
-                    roster.rank(slot), generation, difference.wanted().size(), roster)));
+                    roster.rank(slot), generation, difference.wanted().size(), addresses)));
         }
     }
 

@@ -9,11 +9,15 @@ import java.util.Optional;
 /// token of an earlier one of its name; who creates it and finds it there has nothing left to do, and needs no right to read secrets.
 public record TokenSecret(String name) {
     private static final String KEY = "token";
-    private static final int PART_OF_UID = 8;
 
     /// None for a job that is on no API server.
     static Optional<TokenSecret> of(Job job) {
-        return job.uid().map(uid -> new TokenSecret(job.key().name() + "-token-" + uid.substring(0, Math.min(PART_OF_UID, uid.length()))));
+        return job.uid().map(uid -> of(job.key(), uid));
+    }
+
+    /// That of the job with this uid.
+    public static TokenSecret of(JobKey job, String uid) {
+        return new TokenSecret(job.name() + "-token-" + Names.part(uid));
     }
 
     /// Where a variable of a container comes from.

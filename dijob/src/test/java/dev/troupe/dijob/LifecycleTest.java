@@ -226,7 +226,9 @@ final class LifecycleTest {
                 }
                 case Action.Announce _ -> {
                 }
-                case Action.ForceDeletePod _,Action.RelabelPod _,Action.CreatePodGroup _,Action.DeleteJob _,Action.Release _ ->
+                case Action.CreateAddresses _,Action.ForceDeletePod _,Action.RelabelPod _,Action.CreatePodGroup _ ->
+                        done.add(action.toString());
+                case Action.DeleteJob _,Action.Release _ ->
                         done.add(action.toString());
             }
 

@@ -30,6 +30,7 @@ final class World {
     /// The ports each service was created with.
     final Map<String, Map<String, Integer>> ports = new TreeMap<>();
     final Set<String> secrets = new TreeSet<>();
+    final Map<String, Map<String, String>> configMaps = new TreeMap<>();
     /// The variables each pod was created with.
     final Map<String, Map<String, String>> variables = new TreeMap<>();
     final List<String> events = new ArrayList<>();
@@ -78,6 +79,7 @@ final class World {
     void perform(Action action) {
         switch (action) {
             case Action.CreateToken(TokenSecret secret) -> secrets.add(secret.name());
+            case Action.CreateAddresses(AddressBook book) -> configMaps.put(book.shared().orElseThrow().configMap(), book.lists());
             case Action.CreateService(Service service) -> {
                 services.add(service.name());
                 ports.put(service.name(), service.ports());
@@ -106,7 +108,7 @@ final class World {
         Map<String, String> env = new LinkedHashMap<>();
         Map<String, Integer> ports = new LinkedHashMap<>();
         for (Map<String, Object> container : Tree.maps(Tree.map(manifest.get("spec")).get("containers"))) {
-            Tree.maps(container.get("env")).forEach(one -> env.put((String) one.get("name"), (String) one.get("value")));
+            Tree.maps(container.get("env")).forEach(one -> env.put((String) one.get("name"), value(one)));
             Tree.maps(container.get("ports")).forEach(one -> ports.put((String) one.get("name"), (Integer) one.get("containerPort")));
         }
         variables.put(pod.name(), env);
@@ -116,6 +118,13 @@ final class World {
                 PodPhase.PENDING, true, false, false, OptionalInt.empty(), "", "", Optional.empty(),
                 annotations.getOrDefault(Labels.TEMPLATE, ""),
                 Integer.parseInt(annotations.getOrDefault(Labels.GENERATION, "0")), Optional.empty(), ports, labels, annotations));
+    }
+
+    /// As a kubelet finds it.
+    private String value(Map<String, Object> variable) {
+        Map<String, Object> reference = Tree.map(Tree.map(variable.get("valueFrom")).get("configMapKeyRef"));
+        return reference.isEmpty() ? (String) variable.get("value")
+                : configMaps.get((String) reference.get("name")).get((String) reference.get("key"));
     }
 
     private static Map<String, String> merged(Map<String, String> now, Marks marks) {

@@ -40,13 +40,15 @@ final class ChartTest {
     void itInstallsWhatTheManifestsDo() throws IOException {
         assertEquals(withoutNamespaceAndDefinitions(Installation.USUAL), made(""));
         Installation other = new Installation("di-system", "registry.example/troupe:1", 2, Optional.of("code"), false,
-                new Installation.Habits(true, Optional.of("di-server-tls"), List.of("--gang=volcano", "a \"b\" \\c: {<")));
+                new Installation.Habits(true, Optional.of("di-server-tls"), List.of("--gang=volcano", "a \"b\" \\c: {<"), "2Gi", true));
         assertEquals(withoutNamespaceAndDefinitions(other), made("""
                 image: registry.example/troupe:1
                 replicas: 2
                 packages: "persistentVolumeClaim: {claimName: code}"
                 fairSharing: true
                 serverTls: di-server-tls
+                memory: 2Gi
+                serviceMonitor: true
                 args: [--gang=volcano, 'a "b" \\c: {<']
                 """));
     }

@@ -57,6 +57,32 @@ final class ManifestsTest {
     }
 
     @Test
+    void theOperatorHasTheMemoryItIsGiven() {
+        String usual = byName(Manifests.render(Installation.USUAL)).get("Deployment di-system/di-operator").toString();
+        assertTrue(usual.contains("resources={requests={cpu=100m, memory=512Mi}, limits={memory=512Mi}}"), usual);
+        String large = byName(Manifests.render(watched("2Gi", false))).get("Deployment di-system/di-operator").toString();
+        assertTrue(large.contains("limits={memory=2Gi}"), large);
+        assertEquals("the memory is 'much': it must be an amount such as 512Mi or 2Gi",
+                assertThrows(IllegalArgumentException.class, () -> watched("much", false)).getMessage());
+    }
+
+    /// Most clusters do not know that kind.
+    @Test
+    void aServiceMonitorIsMadeOnRequest() {
+        assertFalse(Manifests.render(Installation.USUAL).contains("ServiceMonitor"));
+        Map<String, Object> documents = byName(Manifests.render(watched("512Mi", true)));
+        Map<?, ?> monitor = (Map<?, ?>) documents.get("ServiceMonitor di-system/di-operator");
+        Map<?, ?> service = (Map<?, ?>) documents.get("Service di-system/di-operator-metrics");
+        assertEquals("{selector={matchLabels=" + ((Map<?, ?>) service.get("metadata")).get("labels")
+                + "}, endpoints=[{port=metrics, path=/metrics}]}", monitor.get("spec").toString());
+    }
+
+    private static Installation watched(String memory, boolean serviceMonitor) {
+        return new Installation("di-system", "troupe", 1, Optional.empty(), false,
+                new Installation.Habits(false, Optional.empty(), List.of(), memory, serviceMonitor));
+    }
+
+    @Test
     void aWrongImageNamespaceOrNumberIsExplained() {
         assertEquals("the image is 'a b': it must be the name of one, e.g. registry.example/troupe:1",
                 assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a b", 1, Optional.empty(), false)).getMessage());

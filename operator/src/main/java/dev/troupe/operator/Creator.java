@@ -1,9 +1,11 @@
 package dev.troupe.operator;
 
+import dev.troupe.dijob.AddressBook;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Marks;
 import dev.troupe.dijob.TokenSecret;
 import dev.troupe.kube.DIJobResource;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -61,8 +63,18 @@ final class Creator {
         byte[] token = new byte[TOKEN_BYTES];
         RANDOM.nextBytes(token);
         Map<String, Object> tree = secret.tree(job, HexFormat.of().formatHex(token));
+        once(client.getKubernetesSerialization().convertValue(tree, Secret.class));
+    }
+
+    /// The name says what is in it.
+    void addresses(Job job, AddressBook addresses) {
+        once(client.getKubernetesSerialization().convertValue(addresses.tree(job), ConfigMap.class));
+    }
+
+    /// What is there already is as good as created.
+    private void once(HasMetadata object) {
         try {
-            client.resource(client.getKubernetesSerialization().convertValue(tree, Secret.class)).create();
+            client.resource(object).create();
         } catch (KubernetesClientException e) {
             if (!ApiErrors.isConflict(e)) {
                 throw e;

@@ -17,6 +17,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceAction;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -38,11 +39,12 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
     private final EventWriter events;
     private final Cluster cluster;
     private final Leadership leadership;
+    private final Meter meter;
     private final InstantSource clock;
     private final Backoff backoff = new Backoff();
 
     DIJobReconciler(KubernetesClient client, Sources sources, Observer observer, Executor executor, EventWriter events, Cluster cluster,
-            Leadership leadership, InstantSource clock) {
+            Leadership leadership, Meter meter, InstantSource clock) {
         this.sources = sources;
         this.observer = observer;
         this.adoption = new Adoption(client);
@@ -51,6 +53,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         this.events = events;
         this.cluster = cluster;
         this.leadership = leadership;
+        this.meter = meter;
         this.clock = clock;
     }
 
@@ -69,14 +72,19 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
             lookForAnother(resource, context);
             return UpdateControl.noUpdate();
         }
+        Instant began = clock.instant();
+        boolean well = false;
         try {
             Optional<Duration> next = step(resource, context);
             backoff.succeeded(id);
+            well = true;
             return next.map(pause -> UpdateControl.<DIJobResource>noUpdate().rescheduleAfter(pause)).orElseGet(UpdateControl::noUpdate);
         } catch (Unfinished e) {
             return UpdateControl.<DIJobResource>noUpdate().rescheduleAfter(backoff.failed(id));
         } catch (KubernetesClientException e) {
             return UpdateControl.<DIJobResource>noUpdate().rescheduleAfter(paused(resource, e));
+        } finally {
+            meter.looked(Duration.between(began, clock.instant()), well);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Action;
+import dev.troupe.dijob.AddressBook;
 import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.PodManifest;
@@ -88,6 +89,10 @@ final class Executor {
     private boolean perform(Optional<Job> job, Observed seen, Action action, LongAdder untold) {
         switch (action) {
             case Action.CreateToken(var secret) -> creator.token(job.orElseThrow(), secret);
+            case Action.CreateAddresses(var addresses) -> {
+                creator.addresses(job.orElseThrow(), addresses);
+                remover.addresses(seen, addresses);
+            }
             case Action.CreateService(var service) -> {
                 return creator.create(seen.resource(), service.tree(job.orElseThrow()), Service.class, () -> created(seen, action, untold));
             }
@@ -114,6 +119,7 @@ final class Executor {
             case Action.CreatePodGroup(int members) -> podGroups.set(seen.resource(), members);
             case Action.DeleteJob _ -> remover.job(seen);
             case Action.Release _ -> {
+                remover.leftovers(seen);
                 return adoption.release(seen.resource());
             }
             case Action.Announce _ -> {
@@ -141,8 +147,9 @@ final class Executor {
     private boolean failed(Observed seen, Action action, String why, boolean loudly) {
         String reason = switch (action) {
             case Action.DeletePod _,Action.ForceDeletePod _,Action.DeleteService _,Action.DeleteJob _,Action.Release _ -> "FailedDelete";
-            case Action.CreateToken _,Action.CreateService _,Action.CreatePod _,Action.RelabelPod _,Action.CreatePodGroup _,Action.Announce _ ->
+            case Action.CreateToken _,Action.CreateAddresses _,Action.CreateService _,Action.CreatePod _,Action.RelabelPod _ ->
                     "FailedCreate";
+            case Action.CreatePodGroup _,Action.Announce _ -> "FailedCreate";
         };
         String message = title(action) + ": " + why;
         boolean told = events.report(seen.resource(), true, reason, message);
@@ -155,6 +162,8 @@ final class Executor {
     private static String title(Action action) {
         return switch (action) {
             case Action.CreateToken(var secret) -> "secret " + secret.name();
+            case Action.CreateAddresses(var addresses) ->
+                    "config map " + addresses.shared().map(AddressBook.Shared::configMap).orElse("of addresses");
             case Action.CreateService(var service) -> "service " + service.name();
             case Action.DeleteService(String name) -> "service " + name;
             case Action.CreatePod(var pod) -> "pod " + pod.name();

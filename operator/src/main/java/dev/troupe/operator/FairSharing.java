@@ -8,9 +8,7 @@ import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Shape;
 import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
-import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -26,7 +24,6 @@ import java.util.Optional;
 /// operator that leads does this.
 final class FairSharing implements AutoCloseable {
     static final Duration PAUSE = Duration.ofSeconds(5);
-    private static final long PAGE = 500;
 
     private final KubernetesClient client;
     private final Optional<String> namespace;
@@ -147,17 +144,9 @@ final class FairSharing implements AutoCloseable {
         return Optional.of(new Member(resource, job, shape, wanted, Room.Needs.of(spec)));
     }
 
-    /// A page at a time, since whole pods are large.
     private List<Seen> pods() {
-        List<Seen> pods = new ArrayList<>();
-        String next = null;
-        do {
-            PodList page = client.pods().inAnyNamespace().list(new ListOptionsBuilder().withLimit(PAGE).withContinue(next)
-                    .withFieldSelector("status.phase!=Succeeded,status.phase!=Failed").build());
-            page.getItems().forEach(pod -> pods.add(seen(pod)));
-            next = page.getMetadata().getContinue();
-        } while (next != null && !next.isEmpty());
-        return pods;
+        return PodPages.read(client.pods().inAnyNamespace().withoutField("status.phase", "Succeeded")
+                .withoutField("status.phase", "Failed"), FairSharing::seen);
     }
 
     private static Seen seen(Pod pod) {

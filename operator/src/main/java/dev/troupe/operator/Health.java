@@ -8,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 
-/// Answers a kubelet: `/healthz` while the process works, `/readyz` while it follows the cluster.
+/// Answers a kubelet: `/healthz` as long as the process can answer at all, `/readyz` while it follows the cluster, so not before it has
+/// listed everything; and Prometheus: `/metrics`.
 final class Health implements AutoCloseable {
     private final HttpServer server;
 
@@ -17,11 +19,19 @@ final class Health implements AutoCloseable {
         this.server = server;
     }
 
-    static Health start(int port, RuntimeInfo info) {
+    /// @param metrics the text of `/metrics`
+    static Health start(int port, RuntimeInfo info, Supplier<String> metrics) {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
-            server.createContext("/healthz", exchange -> answer(exchange, info.isStarted()));
+            server.createContext("/healthz", exchange -> answer(exchange, true));
             server.createContext("/readyz", exchange -> answer(exchange, info.isStarted() && info.allEventSourcesAreHealthy()));
+            server.createContext("/metrics", exchange -> {
+                if (info.isStarted()) {
+                    answer(exchange, 200, Exposition.CONTENT_TYPE, metrics.get());
+                } else {
+                    answer(exchange, false); // nothing is known yet
+                }
+            });
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             server.start();
             return new Health(server);
@@ -35,9 +45,14 @@ final class Health implements AutoCloseable {
     }
 
     private static void answer(HttpExchange exchange, boolean well) throws IOException {
-        byte[] body = (well ? "ok\n" : "not ready\n").getBytes(StandardCharsets.UTF_8);
+        answer(exchange, well ? 200 : 503, "text/plain; charset=utf-8", well ? "ok\n" : "not ready\n");
+    }
+
+    private static void answer(HttpExchange exchange, int status, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
         try (exchange) {
-            exchange.sendResponseHeaders(well ? 200 : 503, body.length);
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
         }
     }

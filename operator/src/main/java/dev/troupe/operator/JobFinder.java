@@ -73,7 +73,8 @@ final class JobFinder {
 
     /// The pods of a job, by name.
     List<Pod> pods(Found job) {
-        return client.pods().inNamespace(job.job().key().namespace()).withLabels(Labels.of(job.job().key())).list().getItems().stream()
+        JobKey key = job.job().key();
+        return PodPages.read(client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of).stream()
                 .filter(pod -> Owners.owns(job.resource(), pod))
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getName())).toList();
     }
@@ -81,7 +82,7 @@ final class JobFinder {
     /// The coordinators of a namespace, or of all when it is empty.
     List<Pod> coordinators(String namespace) {
         var pods = namespace.isEmpty() ? client.pods().inAnyNamespace() : client.pods().inNamespace(namespace);
-        return pods.withLabel(Labels.TASK_NAME, "coordinator").withLabel(Labels.JOB).list().getItems().stream()
+        return PodPages.read(pods.withLabel(Labels.TASK_NAME, "coordinator").withLabel(Labels.JOB), SlimPod::of).stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null).toList();
     }
 

@@ -43,7 +43,7 @@ final class Observer {
     /// with it.
     Observed fresh(DIJobResource resource) {
         JobKey key = new JobKey(resource.getMetadata().getNamespace(), resource.getMetadata().getName());
-        return observed(resource, client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)).list().getItems());
+        return observed(resource, PodPages.read(client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of));
     }
 
     private Observed observed(DIJobResource resource, Collection<Pod> candidates) {

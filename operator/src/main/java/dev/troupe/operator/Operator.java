@@ -17,7 +17,9 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /// The operator of DIJobs, in this process.
 ///
@@ -32,9 +34,13 @@ public final class Operator implements AutoCloseable {
 
     private final OperatorSettings settings;
     private final KubernetesClient client;
+    private final KubernetesClient lean;
     private final Leadership leadership = new Leadership();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
+    private final ThreadPoolExecutor workers = new ThreadPoolExecutor(JOBS_AT_ONCE, JOBS_AT_ONCE, 0, TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(), Thread.ofVirtual().name("troupe-job-", 0).factory());
     private final EventWriter events;
+    private final Metrics metrics;
     private final io.javaoperatorsdk.operator.Operator controllers;
     private final Optional<FairSharing> sharing;
     private Optional<Server> server = Optional.empty();
@@ -44,17 +50,20 @@ public final class Operator implements AutoCloseable {
     private Operator(OperatorSettings settings, KubernetesClient client) {
         this.settings = settings;
         this.client = client;
+        this.lean = LeanClient.like(client);
         InstantSource clock = InstantSource.system();
         PodGroups podGroups = new PodGroups(client, settings.gang());
         Cluster cluster = settings.cluster().with(podGroups.gang());
-        Sources sources = new Sources();
+        Sources sources = new Sources(lean);
+        Meter meter = new Meter();
+        this.metrics = new Metrics(sources, meter, workers, leadership::isHeld);
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()
                 ? Optional.of(new FairSharing(client, settings.namespace(), new JobFinder(client, ""), events))
                 : Optional.empty();
         this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
         controllers.register(new DIJobReconciler(client, sources, new Observer(client, sources, podGroups, clock),
-                new Executor(client, sources, podGroups, events, cluster), events, cluster, leadership, clock), this::configure);
+                new Executor(client, sources, podGroups, events, cluster), events, cluster, leadership, meter, clock), this::configure);
     }
 
     /// Starts it. It works until it is closed, or until it [#ended()].
@@ -65,14 +74,17 @@ public final class Operator implements AutoCloseable {
         Preflight.check(settings, client);
         Operator operator = new Operator(settings, client);
         try {
+            // Before the first list, which may take a while: who is alive must not be restarted meanwhile.
+            operator.health = settings.healthPort()
+                    .map(port -> Health.start(port, operator.controllers.getRuntimeInfo(), operator.metrics::text));
             if (settings.server().isPresent()) {
                 operator.server = Optional.of(Server.start(client, settings.server().get(), settings.cluster()));
             }
             operator.controllers.start();
             if (settings.election().isEmpty()) {
+                operator.leadership.win();
                 operator.sharing.ifPresent(FairSharing::start);
             }
-            operator.health = settings.healthPort().map(port -> Health.start(port, operator.controllers.getRuntimeInfo()));
             return operator;
         } catch (RuntimeException | IOException e) {
             operator.close();
@@ -100,7 +112,7 @@ public final class Operator implements AutoCloseable {
                 .withUseSSAToPatchPrimaryResource(false).withSSABasedCreateUpdateMatchForDependentResources(false)
                 .withStopOnInformerErrorDuringStartup(false)
                 .withReconciliationTerminationTimeout(Duration.ofSeconds(5))
-                .withExecutorService(Executors.newFixedThreadPool(JOBS_AT_ONCE, Thread.ofVirtual().name("troupe-job-", 0).factory()))
+                .withExecutorService(workers)
                 .withInformerStoppedHandler((_, failure) -> {
                     if (failure != null) {
                         end("a watch has ended for good: " + failure);
@@ -122,7 +134,7 @@ public final class Operator implements AutoCloseable {
         settings.namespace().ifPresentOrElse(overrider::settingNamespace, overrider::watchingAllNamespaces);
         // Jobs that are being deleted are looked at as well: it is us who let them go.
         overrider.withGenerationAware(false).withTriggerReconcilerOnAllEvents(true).withOnUpdateFilter(Operator::matters)
-                .withItemStore(jobs())
+                .withItemStore(jobs()).withInformerListLimit(PodPages.SIZE)
                 .withRetry(new GenericRetry().setInitialInterval(200).setIntervalMultiplier(1.5).setMaxInterval(30_000)
                         .withoutMaxAttempts());
     }
@@ -144,6 +156,7 @@ public final class Operator implements AutoCloseable {
     }
 
     private void lead(String identity) {
+        leadership.win();
         LOGGER.log(Level.INFO, identity + " leads");
         sharing.ifPresent(FairSharing::start);
     }
@@ -165,6 +178,7 @@ public final class Operator implements AutoCloseable {
         server.ifPresent(Server::close);
         health.ifPresent(Health::close);
         controllers.stop();
+        lean.close();
         settings.election().ifPresent(election -> Lease.release(client, election));
         events.close();
         ended.complete("closed");

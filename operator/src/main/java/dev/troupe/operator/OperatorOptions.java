@@ -25,7 +25,7 @@ final class OperatorOptions {
     private boolean alone;
 
     @Option(names = "--health-port", paramLabel = "PORT", defaultValue = "8080",
-            description = "Where /healthz and /readyz answer. Default: ${DEFAULT-VALUE}.")
+            description = "Where /healthz, /readyz and /metrics answer. Default: ${DEFAULT-VALUE}.")
     private int healthPort;
 
     @Option(names = "--domain", paramLabel = "DOMAIN", defaultValue = "svc.cluster.local",
@@ -80,8 +80,13 @@ final class OperatorOptions {
                 Optional.ofNullable(highPriorityClass), forceDeleteAfter.map(Duration::ofSeconds));
         ServerSettings server = new ServerSettings(serverPort, tls, insecureServer, namespace, ServerSettings.Packages.in(packages));
         return new OperatorSettings(Optional.ofNullable(watch), cluster, Optional.ofNullable(gang),
-                alone ? Optional.empty() : Optional.of(new OperatorSettings.Election(namespace, identity())), Optional.of(server),
+                alone ? Optional.empty() : Optional.of(election()), Optional.of(server),
                 fairSharing, Optional.of(healthPort));
+    }
+
+    private OperatorSettings.Election election() {
+        OperatorSettings.Election all = new OperatorSettings.Election(namespace, identity());
+        return watch == null ? all : all.of(watch);
     }
 
     private String identity() {

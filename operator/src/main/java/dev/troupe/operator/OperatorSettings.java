@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param election how several operators agree which one acts; empty when there is only one
 /// @param server how programs of jobs are served; empty for no server
 /// @param fairSharing whether elastic jobs grow and shrink by themselves
-/// @param healthPort where `/healthz` and `/readyz` answer; 0 for any free port; empty for none
+/// @param healthPort where `/healthz`, `/readyz` and `/metrics` answer; 0 for any free port; empty for none
 public record OperatorSettings(Optional<String> namespace, Cluster cluster, Optional<Cluster.Gang> gang, Optional<Election> election,
         Optional<ServerSettings> server, boolean fairSharing, Optional<Integer> healthPort) {
     /// All namespaces, one operator, no server, no fair sharing, no health endpoint.
@@ -26,8 +26,16 @@ public record OperatorSettings(Optional<String> namespace, Cluster cluster, Opti
     /// @param renewal how long the holder tries to renew before it gives up
     /// @param pause between two attempts
     public record Election(String namespace, String lease, String identity, Duration duration, Duration renewal, Duration pause) {
+        private static final String LEASE = "di-operator";
+
+        /// Among operators of all namespaces.
         public Election(String namespace, String identity) {
-            this(namespace, "di-operator", identity, Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+            this(namespace, LEASE, identity, Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+        }
+
+        /// Among those that look after this namespace only: operators of other namespaces have nothing to agree upon with them.
+        public Election of(String watched) {
+            return new Election(namespace, LEASE + "-" + watched, identity, duration, renewal, pause);
         }
     }
 

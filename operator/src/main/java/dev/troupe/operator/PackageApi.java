@@ -3,7 +3,9 @@ package dev.troupe.operator;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /// `/packages/<sha256>`: `PUT` with the bytes of a package as the body, `GET` and `HEAD` to have it back. Anybody the API server knows
 /// may do either; who does not know what a package holds cannot name it.
@@ -11,7 +13,10 @@ import java.util.concurrent.Semaphore;
 /// A request through the API server's service proxy has its token in `X-Troupe-Token`, since the proxy takes `Authorization` away.
 final class PackageApi {
     private static final int AT_ONCE = 4;
+    private static final int TOO_SLOW = 408;
     private static final int BUSY = 503;
+    /// Longer than uploads that hardly move may keep their places, and shorter than a connection may be silent.
+    private static final Duration TURN = PackageStore.WHILE.plusSeconds(10);
 
     private final PackageStore store;
     private final Semaphore uploads = new Semaphore(AT_ONCE);
@@ -22,20 +27,33 @@ final class PackageApi {
 
     Answer put(Context request, Caller caller) throws IOException {
         String hash = hash(request);
-        if (!uploads.tryAcquire()) {
-            throw new Refusal(BUSY, "there are " + AT_ONCE + " uploads already: try again in a while");
-        }
+        await(request);
         try {
             store.put(hash, request.req().getInputStream());
         } catch (PackageStore.NotAsAnnounced e) {
             throw new Refusal(Refusal.MALFORMED, e.getMessage());
         } catch (PackageStore.TooLarge e) {
             throw new Refusal(Refusal.TOO_LARGE, e.getMessage());
+        } catch (PackageStore.TooSlow e) {
+            throw new Refusal(TOO_SLOW, e.getMessage());
         } finally {
             uploads.release();
         }
         JobFinder.LOG.log(System.Logger.Level.INFO, "package {0} came from {1}", hash, caller.user());
         return new Answer("the package is here", null);
+    }
+
+    /// For a place among the uploads.
+    private void await(Context request) {
+        try {
+            if (uploads.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the server ends
+        }
+        request.header("Connection", "close"); // what comes is not read
+        throw new Refusal(BUSY, "there are " + AT_ONCE + " uploads already: try again in a while");
     }
 
     void get(Context request) throws IOException {

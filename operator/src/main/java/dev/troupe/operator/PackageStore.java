@@ -14,6 +14,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,6 +31,9 @@ final class PackageStore {
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
     private static final String PART = ".part";
     private static final Duration ABANDONED = Duration.ofHours(1);
+    /// What an upload has to bring in each such while.
+    private static final int LEAST = 1 << 16;
+    static final Duration WHILE = Duration.ofSeconds(10);
     private static final FileAttribute<?> OURS_ALONE = PosixFilePermissions
             .asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -50,6 +54,15 @@ final class PackageStore {
         private static final long serialVersionUID = 1;
 
         TooLarge(String sentence) {
+            super(sentence);
+        }
+    }
+
+    /// A package hardly moves, and holds a place that others wait for.
+    static final class TooSlow extends IOException {
+        private static final long serialVersionUID = 1;
+
+        TooSlow(String sentence) {
             super(sentence);
         }
     }
@@ -94,6 +107,8 @@ final class PackageStore {
     private void copy(InputStream from, OutputStream to) throws IOException {
         byte[] buffer = new byte[1 << 16];
         long length = 0;
+        long due = LEAST;
+        Instant end = clock.instant().plus(WHILE);
         for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
             length += read;
             if (length > settings.largest()) {
@@ -101,6 +116,14 @@ final class PackageStore {
                         "the package has more than " + settings.largest() + " bytes: put what is large on a volume or into the image");
             }
             to.write(buffer, 0, read);
+            if (!clock.instant().isBefore(end)) {
+                if (length < due) {
+                    throw new TooSlow("the package comes too slowly, with less than " + LEAST + " bytes in " + WHILE.toSeconds()
+                            + " s: send it over a faster connection, or put it into the image");
+                }
+                due = length + LEAST;
+                end = clock.instant().plus(WHILE);
+            }
         }
     }
 

@@ -12,8 +12,8 @@ import io.fabric8.kubernetes.api.model.PodConditionBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.util.Set;
 
-/// What is kept of a pod in memory: what [dev.troupe.kube.PodView] reads. The variables of one pod of a job name all the others, so
-/// whole pods would take memory by the square of their number.
+/// What is kept of a pod in memory: what [dev.troupe.kube.PodView] and [Peers] read. Whole pods have a hundred kilobytes where their
+/// variables do.
 final class SlimPod {
     private static final Set<String> CONDITIONS = Set.of("Ready", "PodScheduled");
 
@@ -22,6 +22,7 @@ final class SlimPod {
     static Pod of(Pod pod) {
         return new PodBuilder().withMetadata(metadata(pod.getMetadata()))
                 .withNewSpec().withNodeName(pod.getSpec().getNodeName()).withRestartPolicy(pod.getSpec().getRestartPolicy())
+                .withHostname(pod.getSpec().getHostname()).withSubdomain(pod.getSpec().getSubdomain())
                 .withContainers(pod.getSpec().getContainers().stream().map(SlimPod::container).toList()).endSpec()
                 .withStatus(status(pod.getStatus())).build();
     }

@@ -1,38 +1,51 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Labels;
+import dev.troupe.dijob.Phase;
+import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What is kept in memory about pods and services of jobs, and followed.
 final class Sources {
     private static final String SELECTOR = Labels.OPERATOR + "=di-operator";
 
+    private final KubernetesClient lean;
     private InformerEventSource<Pod, DIJobResource> pods;
     private InformerEventSource<Service, DIJobResource> services;
+    private IndexerResourceCache<DIJobResource> jobs;
+
+    /// @param lean of [LeanClient]
+    Sources(KubernetesClient lean) {
+        this.lean = lean;
+    }
 
     List<EventSource<?, DIJobResource>> prepare(EventSourceContext<DIJobResource> context) {
+        jobs = context.getPrimaryCache();
         pods = source(Pod.class, context, new TransformingItemStore<>(SlimPod::of));
         services = source(Service.class, context, new TransformingItemStore<>(Sources::slim));
         return List.of(pods, services);
     }
 
-    private static <T extends HasMetadata> InformerEventSource<T, DIJobResource> source(Class<T> type,
+    private <T extends HasMetadata> InformerEventSource<T, DIJobResource> source(Class<T> type,
             EventSourceContext<DIJobResource> context, ItemStore<T> store) {
         return new InformerEventSource<>(InformerEventSourceConfiguration.from(type, DIJobResource.class)
                 .withNamespacesInheritedFromController().withLabelSelector(SELECTOR).withSecondaryToPrimaryMapper(Owners::job)
-                .withItemStore(store).build(), context);
+                .withKubernetesClient(lean).withItemStore(store).withInformerListLimit(PodPages.SIZE).build(), context);
     }
 
     private static Service slim(Service service) {
@@ -46,6 +59,15 @@ final class Sources {
 
     Collection<Service> services(DIJobResource job) {
         return services.getSecondaryResources(job);
+    }
+
+    /// The phase of each job there is.
+    Stream<Phase> phases() {
+        return jobs.list().map(job -> Status.read(job.getStatus()).phase());
+    }
+
+    long countPods() {
+        return pods.list().count();
     }
 
     /// A pod just created is seen at once, not only when the API server tells of it.

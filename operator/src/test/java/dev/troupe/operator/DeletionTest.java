@@ -30,6 +30,7 @@ final class DeletionTest {
         lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
         lab.cluster.kubectl("delete", "dijob", "job", "-n", lab.namespace, "--cascade=orphan");
         assertTrue(lab.pods("job").isEmpty() && lab.services().isEmpty());
+        assertEquals(List.of(), lab.tokens("job"));
     }
 
     @Test

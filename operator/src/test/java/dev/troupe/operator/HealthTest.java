@@ -1,31 +1,116 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+/// What kubelets and Prometheus are told.
 final class HealthTest {
+    @AutoClose
+    private final Lab lab = new Lab();
+    @AutoClose
+    private final HttpClient http = HttpClient.newHttpClient();
+
     @BeforeAll
     static void cluster() {
         KubeCluster.shared();
     }
 
-    @Test
-    void anOperatorThatFollowsTheClusterIsReady() throws Exception {
-        try (Lab lab = new Lab(); HttpClient http = HttpClient.newHttpClient()) {
-            Operator operator = lab.start(OperatorSettings.USUAL.watching(lab.namespace).healthAt(0), lab.client);
-            for (String path : new String[]{"healthz", "readyz"}) {
-                HttpResponse<String> answer = http.send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + operator.healthPort() + "/" + path)).build(),
-                        HttpResponse.BodyHandlers.ofString());
-                assertEquals(200, answer.statusCode(), path);
-            }
+    private HttpResponse<String> ask(int port, String path) {
+        try {
+            return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
+                    HttpResponse.BodyHandlers.ofString());
+        } catch (Exception e) {
+            throw new AssertionError(path, e);
         }
+    }
+
+    @Test
+    void anOperatorThatFollowsTheClusterIsReady() {
+        Operator operator = lab.start(OperatorSettings.USUAL.watching(lab.namespace).healthAt(0), lab.client);
+        assertEquals(200, ask(operator.healthPort(), "/healthz").statusCode());
+        KubeCluster.await("it is ready", () -> ask(operator.healthPort(), "/readyz").statusCode() == 200);
+    }
+
+    /// A kubelet that took it for dead meanwhile would restart it again and again.
+    @Test
+    void itIsAliveAndNotReadyWhileItListsPods() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicInteger lists = new AtomicInteger();
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        try (FaultyApi api = new FaultyApi(lab.client.getConfiguration()); KubernetesClient client = api.client();
+                ExecutorService starter = Executors.newVirtualThreadPerTaskExecutor()) {
+            api.script(call -> {
+                if (call.path().endsWith("/pods") && lists.incrementAndGet() > 1) { // the first only looks whether it may
+                    hold(goOn);
+                }
+                return FaultyApi.FORWARD;
+            });
+            Future<Operator> start = starter
+                    .submit(() -> Operator.start(OperatorSettings.USUAL.watching(lab.namespace).healthAt(port), client));
+            try {
+                KubeCluster.await("it lists pods", () -> lists.get() > 1);
+                assertEquals(200, ask(port, "/healthz").statusCode());
+                assertEquals(503, ask(port, "/readyz").statusCode());
+                assertEquals(503, ask(port, "/metrics").statusCode());
+            } finally {
+                goOn.countDown();
+            }
+            start.get().close();
+        }
+    }
+
+    private static void hold(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void metricsTellOfJobsPodsAndTheOperatorItself() {
+        Operator operator = lab.start(OperatorSettings.USUAL.watching(lab.namespace).healthAt(0), lab.client);
+        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        KubeCluster.await("the job is counted", () -> {
+            String text = ask(operator.healthPort(), "/metrics").body();
+            return text.contains("\ntroupe_jobs{phase=\"Starting\"} 1\n") && text.contains("\ntroupe_jobs{phase=\"Pending\"} 0\n")
+                    && text.contains("\ntroupe_pods 3\n");
+        });
+        HttpResponse<String> answer = ask(operator.healthPort(), "/metrics");
+        assertEquals("text/plain; version=0.0.4; charset=utf-8", answer.headers().firstValue("Content-Type").orElse(""));
+        String text = answer.body();
+        assertTrue(text.contains("\ntroupe_operator_leader 1\n") && text.contains("\ntroupe_reconcile_errors_total 0\n"), text);
+        assertTrue(value(text, "troupe_reconcile_duration_seconds_count") >= 2, text);
+        assertEquals(value(text, "troupe_reconcile_duration_seconds_count"),
+                value(text, "troupe_reconcile_duration_seconds_bucket{le=\"+Inf\"}"));
+        assertEquals(0, value(text, "troupe_reconcile_queue_length"));
+        assertTrue(value(text, "troupe_heap_used_bytes") < value(text, "troupe_heap_max_bytes"), text);
+        assertTrue(text.lines().allMatch(line -> line.matches("# (HELP|TYPE) \\w+ .+|\\w+(\\{\\w+=\"[^\"]+\"})? [0-9.E+-]+")), text);
+    }
+
+    private static double value(String text, String sample) {
+        return text.lines().filter(line -> line.startsWith(sample + " "))
+                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", ""))).findFirst().orElseThrow(() -> new AssertionError("no " + sample + " in " + text));
     }
 }

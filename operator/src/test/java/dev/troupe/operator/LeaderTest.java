@@ -9,9 +9,11 @@ import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /// Of several operators one acts.
 final class LeaderTest {
@@ -47,6 +49,19 @@ final class LeaderTest {
             lab.start(patient(lab, "two"), lab.client);
             leader.close();
             KubeCluster.await("two leads", () -> "two".equals(holder(lab)));
+            lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        }
+    }
+
+    @Test
+    void operatorsOfDifferentNamespacesDoNotWaitForEachOther() {
+        try (Lab lab = new Lab(); Lab other = new Lab()) {
+            for (Lab one : List.of(lab, other)) {
+                OperatorSettings settings = CommandLine.populateCommand(new OperatorOptions(), "--watch", one.namespace, "--namespace",
+                        lab.namespace, "--identity", "of-" + one.namespace).settings();
+                one.start(OperatorSettings.USUAL.watching(one.namespace).with(settings.election().orElseThrow()), one.client);
+            }
+            other.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
             lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
         }
     }

@@ -7,12 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.kube.KubeCluster;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +94,40 @@ final class PackageApiTest {
         assertEquals(404, desk.raw("GET", "/packages/" + hash).statusCode());
         try (var files = java.nio.file.Files.list(packages)) {
             assertEquals(List.of(), files.toList());
+        }
+    }
+
+    @Test
+    void uploadsThatHardlyMoveDoNotBlockOthers() throws Exception {
+        try (ExecutorService slow = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> trickling = new ArrayList<>();
+            CountDownLatch begun = new CountDownLatch(4);
+            for (int i = 0; i < 4; i++) {
+                trickling.add(slow.submit(() -> trickle(begun)));
+            }
+            begun.await();
+            KubeCluster.await("four uploads are under way", () -> packages.toFile().list().length == 4);
+            put(PackageStoreTest.hash(code), code).data();
+            for (Future<Integer> one : trickling) {
+                assertEquals(408, one.get());
+            }
+        }
+    }
+
+    /// Sends a byte now and then until it is answered, and returns the status.
+    private int trickle(CountDownLatch begun) throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", desk.server.port())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("PUT /packages/" + "0".repeat(64) + " HTTP/1.1\r\nHost: di-server\r\nContent-Length: 1000000\r\n"
+                    + "Authorization: Bearer " + desk.token + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            while (socket.getInputStream().available() == 0) {
+                out.write('x');
+                out.flush();
+                begun.countDown();
+                LockSupport.parkNanos(100_000_000);
+            }
+            byte[] line = socket.getInputStream().readNBytes("HTTP/1.1 408".length());
+            return Integer.parseInt(new String(line, StandardCharsets.US_ASCII).substring("HTTP/1.1 ".length()));
         }
     }
 

@@ -85,6 +85,15 @@ final class LauncherTest {
         assertTrue(result.out().endsWith("<dev.troupe.cli.Ditask><a b><><$x>\n"), result.out());
     }
 
+    @Test
+    void theOperatorGetsHalfOfTheMemoryOfItsContainerAndEndsWhenThatIsTooLittle() throws Exception {
+        jdk(jvms.resolve("jdk"), "25");
+        var operator = shell().run(home.resolve("bin/troupe"), "operator", "run").out();
+        assertTrue(operator.contains("<-XX:MaxRAMPercentage=50><-XX:+ExitOnOutOfMemoryError>") && !operator.contains("<-Xmx"), operator);
+        var other = shell().run(home.resolve("bin/troupe"), "operator", "manifests").out();
+        assertTrue(other.contains("<-Xmx256m>"), other);
+    }
+
     /// A cache of classes is code: whoever can write it decides what runs.
     @Test
     void withoutAHomeNoCacheIsLookedForWhereOthersMayWrite() throws Exception {

@@ -1,0 +1,46 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Phase;
+import dev.troupe.kube.KubeCluster;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Large pods do not fill the memory of an operator.
+final class SmallHeapTest {
+    private static final int PODS = 60;
+    /// In the variables of one pod.
+    private static final int LARGE = 77_000;
+
+    @AutoClose
+    private final Lab lab = new Lab();
+
+    @BeforeAll
+    static void cluster() {
+        KubeCluster.shared();
+    }
+
+    /// Its pods have 9 MB of JSON together; read all at once, they would fill the heap.
+    @Test
+    void anOperatorWithASmallHeapTakesOverManyLargePods(@TempDir Path packages) throws Exception {
+        try (Operator _ = lab.start()) {
+            for (String job : List.of("one", "two")) {
+                lab.create(Jobs.tasks("", "worker*" + PODS).replace("name: job", "name: " + job).replace("image: ding",
+                        "image: ding, env: [{name: SETTINGS, value: " + "s".repeat(LARGE) + "}]"));
+            }
+            for (String job : List.of("one", "two")) {
+                lab.await(job, Phase.STARTING);
+            }
+        }
+        lab.delete("two-worker-7");
+        try (OperatorProcess operator = OperatorProcess.start(lab.cluster,
+                List.of("-XX:+UseSerialGC", "-Xmx32m", "-XX:+ExitOnOutOfMemoryError"), "--watch", lab.namespace, "--alone",
+                "--health-port", "0", "--server-port", "0", "--packages", packages.toString())) {
+            KubeCluster.await("the pod is back", () -> operator.runs() && lab.pod("two-worker-7") != null);
+            lab.await("two", Phase.STARTING);
+        }
+    }
+}
