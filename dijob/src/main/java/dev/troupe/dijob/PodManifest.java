@@ -69,7 +69,7 @@ public final class PodManifest {
     }
 
     private static void asked(Map<String, String> labels, NewPod.Role pod) {
-        pod.aggregator().ifPresent(name -> labels.put(Labels.AGGREGATOR, name));
+        pod.aggregator().ifPresent(one -> labels.put(Labels.AGGREGATOR, one.name()));
         int gpus = pod.share().map(GpuShare::worldSize).orElse(pod.resources().gpus());
         Map<String, Object> asked = new LinkedHashMap<>();
         put(asked, Labels.CPUS, pod.resources().cpus());
