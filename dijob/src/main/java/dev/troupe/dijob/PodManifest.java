@@ -26,6 +26,9 @@ public final class PodManifest {
     private static Map<String, Object> ranked(Job job, NewPod.Ranked pod, Cluster cluster) {
         Task task = job.task(pod.slot().task()).orElseThrow();
         Map<String, String> labels = Labels.of(job, task.template(), task.type(), task.name(), pod.name());
+        if (job.shape() instanceof Shape.Elastic) {
+            labels.put(Labels.RANK, Integer.toString(pod.rank()));
+        }
         Map<String, String> annotations = Labels.annotations(task.template(), "");
         annotations.put(Labels.REPLICAS, Integer.toString(pod.replicas()));
         annotations.put(Labels.RANK, Integer.toString(pod.rank()));
@@ -57,11 +60,14 @@ public final class PodManifest {
 
     private static Map<String, Object> role(Job job, NewPod.Role pod, Cluster cluster) {
         Map<String, String> labels = Labels.of(job, pod.template(), pod.role(), pod.role().word(), pod.name());
+        labels.putAll(Labels.old(job, pod));
         asked(labels, pod);
         Map<String, String> annotations = new LinkedHashMap<>(pod.template().metadata("annotations"));
         job.task(pod.role().word()).ifPresent(task -> annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task)));
         Map<String, Object> spec = spec(job, pod.template(), RoleEnvironment.of(job, pod, cluster), cluster);
-        spec.putIfAbsent("restartPolicy", "Never");
+        if (pod.role() == TaskType.COORDINATOR) {
+            spec.putIfAbsent("restartPolicy", "Never"); // others are started again unless their template says otherwise, as ever
+        }
         Map<String, Object> main = main(spec);
         ports(main, pod);
         resources(main, pod.role() == TaskType.AGGREGATOR ? Resources.AS_WRITTEN : pod.resources());

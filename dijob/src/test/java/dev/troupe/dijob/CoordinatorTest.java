@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -227,6 +228,29 @@ final class CoordinatorTest {
         assertEquals(10314, world.pods.get(learners.get(0)).ports().get("master-port"));
         world.settle();
         assertEquals(world.names(), world.services);
+    }
+
+    @Test
+    void programsForTheOriginalFindPodsByItsLabels() {
+        world.running();
+        List<NewPod.Role> pods = create(request(Map.of("replicas", 1), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8))
+                .pods();
+        List<String> marks = new ArrayList<>();
+        for (NewPod.Role pod : pods) {
+            Map<String, String> labels = world.pods.get(pod.name()).labels();
+            assertEquals(List.of("qbert-dqn", pod.name(), "di-operator", "diengine.opendilab.org"), List.of(labels.get("dijob-name"),
+                    labels.get("pod-name"), labels.get("controller-name"), labels.get("group-name")));
+            marks.add(labels.get("replica-type") + " " + labels.getOrDefault("ddp-learner-type", ""));
+        }
+        assertEquals(List.of("collector ", "aggregator ", "ddp-learner ddp-learner-master", "ddp-learner ddp-learner-worker"), marks);
+    }
+
+    @Test
+    void onlyTheCoordinatorIsNotStartedAgainWhereItEnds() {
+        world.running();
+        for (NewPod.Role pod : create(request(Map.of("replicas", 1), Map.of()), List.of()).pods()) {
+            assertFalse(Tree.map(PodManifest.of(world.job, pod, world.cluster).get("spec")).containsKey("restartPolicy"), pod.name());
+        }
     }
 
     @Test
