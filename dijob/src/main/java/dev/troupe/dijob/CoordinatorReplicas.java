@@ -177,7 +177,8 @@ public final class CoordinatorReplicas {
         for (int gpus : GpuSplit.of(resources.gpus(), nodeGpus)) {
             NewPod.Role learner = new NewPod.Role(name(TaskType.LEARNER), TaskType.LEARNER, template(TaskType.LEARNER),
                     resources.withGpus(gpus),
-                    Optional.of(new GpuShare(resources.gpus(), gpus, start, master)), Optional.of(aggregator.name()));
+                    Optional.of(new GpuShare(resources.gpus(), gpus, start, master)),
+                    Optional.of(new NewPod.Aggregator(aggregator.name(), RoleEnvironment.port(aggregator))));
             pods.add(learner);
             master = master.isEmpty() ? learner.name() : master;
             start += gpus;

@@ -39,8 +39,13 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         Difference difference = new Difference(wanted, new ArrayList<>(), new ArrayList<>(), surplus, new ArrayList<>(), new ArrayList<>(),
                 new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         taken.forEach((slot, pod) -> difference.sort(slot, pod, job.terms().preemptible(),
-                pod == null || (pod.template().equals(templates.get(slot.task())) && (!named || pod.generation() == generation))));
+                pod == null || (isOf(templates.get(slot.task()), pod) && (!named || pod.generation() == generation))));
         return difference;
+    }
+
+    /// A pod of another operator does not say of which template it is: it counts as one of that which its job has now.
+    private static boolean isOf(String template, Pod pod) {
+        return pod.template().isEmpty() || pod.template().equals(template);
     }
 
     private void sort(Slot slot, Pod pod, boolean preemptible, boolean current) {

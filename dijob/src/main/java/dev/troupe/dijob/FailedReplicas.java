@@ -32,7 +32,6 @@ public record FailedReplicas(String namespace, String coordinator, List<String> 
         for (String role : List.of("collectors", "learners")) {
             fields.list(role).forEach(name -> names.add(name.replaceFirst("[.:].*", "")));
         }
-        fields.noOthers("a report of failed replicas");
         return new Result(problems.none() ? Optional.of(new FailedReplicas(namespace, coordinator, List.copyOf(names))) : Optional.empty(),
                 problems.list());
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A DIJob, in whichever shape.
@@ -12,6 +13,8 @@ final class JobReader {
     private enum Kind {
         COORDINATED, ELASTIC, TASKED
     }
+
+    private static final Pattern LABEL_VALUE = Pattern.compile("|[a-zA-Z0-9]([-_.a-zA-Z0-9]{0,61}[a-zA-Z0-9])?");
 
     /// The fields that only one shape has.
     private static final Map<Kind, Set<String>> MARKS = marks();
@@ -59,7 +62,7 @@ final class JobReader {
         }
         Volumes volumes = Volumes.read(spec, problems);
         TemplateReader templates = new TemplateReader(problems, volumes.names());
-        String group = spec.text("group").orElse("");
+        String group = spec.text("group").filter(text -> isLabelValue(spec, text)).orElse("");
         Terms terms = TermsReader.read(spec, kind == Kind.COORDINATED);
         List<Task> tasks = new ArrayList<>();
         Shape shape = switch (kind) {
@@ -88,6 +91,16 @@ final class JobReader {
         spec.fields("collector").ifPresent(role -> tasks.add(new Task("collector", TaskType.COLLECTOR, 0, role(role, templates))));
         spec.fields("learner").ifPresent(role -> tasks.add(new Task("learner", TaskType.LEARNER, 0, role(role, templates))));
         return tasks;
+    }
+
+    /// It becomes one.
+    private boolean isLabelValue(Fields spec, String group) {
+        boolean is = LABEL_VALUE.matcher(group).matches();
+        if (!is) {
+            problems.wrong(spec.path("group"), group, "it becomes a label of pods: letters, digits, '-', '_' and '.' are allowed, "
+                    + "with a letter or digit at both ends, 63 characters at most");
+        }
+        return is;
     }
 
     private static Template role(Fields role, TemplateReader templates) {

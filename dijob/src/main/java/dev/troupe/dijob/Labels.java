@@ -33,6 +33,14 @@ public final class Labels {
     static final String TEMPLATE_LABELS = "diengine/template-labels";
     static final String TEMPLATE_ANNOTATIONS = "diengine/template-annotations";
 
+    /// What programs for v1alpha1 select pods by.
+    private static final String OLD_GROUP = "group-name";
+    private static final String OLD_OPERATOR = "controller-name";
+    private static final String OLD_JOB = "dijob-name";
+    private static final String OLD_ROLE = "replica-type";
+    private static final String OLD_POD = "pod-name";
+    private static final String OLD_SHARE = "ddp-learner-type";
+
     static final String OPERATOR_NAME = "di-operator";
 
     private Labels() {}
@@ -65,11 +73,23 @@ public final class Labels {
         return name.startsWith("diengine/");
     }
 
+    /// On a pod of a job with a coordinator, besides: what DI-orchestrator put there when such jobs were its only ones.
+    static Map<String, String> old(Job job, NewPod.Role pod) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put(OLD_GROUP, ManifestReader.GROUP);
+        labels.put(OLD_OPERATOR, OPERATOR_NAME);
+        labels.put(OLD_JOB, job.key().name());
+        labels.put(OLD_ROLE, pod.share().isPresent() ? "ddp-learner" : pod.role().word());
+        labels.put(OLD_POD, pod.name());
+        pod.share().ifPresent(share -> labels.put(OLD_SHARE, share.master().isEmpty() ? "ddp-learner-master" : "ddp-learner-worker"));
+        return labels;
+    }
+
     /// On one pod: what its template says, then ours.
     static Map<String, String> of(Job job, Template template, TaskType type, String task, String pod) {
         Map<String, String> labels = new LinkedHashMap<>(template.metadata("labels"));
         labels.putAll(of(job.key()));
-        if (!job.group().isEmpty() && Dns.isLabel(job.group())) {
+        if (!job.group().isEmpty()) {
             labels.put(GROUP, job.group());
         }
         labels.put(TASK_TYPE, type.word());

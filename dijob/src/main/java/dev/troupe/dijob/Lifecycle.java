@@ -19,6 +19,10 @@ public final class Lifecycle {
         if (status.phase().ended()) {
             return Farewell.ofPods(draft);
         }
+        if (leaves(job, status)) {
+            return draft.note(true, "StartedElsewhere", "another operator has started the job, in a way that cannot be gone on with: "
+                    + "it is left alone; delete it and create it again, or wait for its pods to end").decision();
+        }
         String title = job.shape().word();
         if (!status.shape().isEmpty() && !status.shape().equals(title)) {
             return draft.refuse("the job was started as one of kind " + status.shape() + " and cannot become one of kind " + title
@@ -28,6 +32,12 @@ public final class Lifecycle {
             case Shape.Coordinated _ -> new CoordinatorLifecycle(draft).decide();
             case Shape.Elastic _,Shape.Tasked _ -> new TaskLifecycle(draft, cluster).decide();
         };
+    }
+
+    /// Whether nothing is done about a job because another operator has started it. The pods of jobs with tasks are the same in
+    /// DI-orchestrator 1.1, so such jobs are taken on; others have pods under other names or labels.
+    public static boolean leaves(Job job, Status status) {
+        return status.startedElsewhere() && !(job.shape() instanceof Shape.Tasked);
     }
 
     /// What to do about a job that is not valid. One that has pods was valid before: it is left as it is.

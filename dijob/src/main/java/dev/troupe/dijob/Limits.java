@@ -15,6 +15,10 @@ final class Limits {
         if (status.phase() == Phase.NONE) {
             draft.status(
                     status.startedAs(draft.job.shape().word(), suspend ? Optional.empty() : Optional.of(draft.seen.now()), suspend));
+        } else if (status.startedElsewhere()) {
+            draft.token();
+            draft.status(status.startedAs(draft.job.shape().word(), Optional.of(draft.seen.now()), false));
+            draft.announce(false, "TakenOn", "another operator has started the job: its pods go on as they are");
         } else if (status.suspended() && !suspend) {
             draft.status(status.startedAs(status.shape(), Optional.of(draft.seen.now()), false));
             draft.announce(false, "JobResumed", "the job is resumed: spec.suspend is false");

@@ -18,7 +18,11 @@ public sealed interface NewPod {
     /// @param resources that were asked for; an aggregator only remembers them, for when it is replaced with its learners
     /// @param share its part of a learner that is spread over GPUs
     /// @param aggregator beside which it learns
-    record Role(String name, TaskType role, Template template, Resources resources, Optional<GpuShare> share, Optional<String> aggregator)
+    record Role(String name, TaskType role, Template template, Resources resources, Optional<GpuShare> share,
+            Optional<Aggregator> aggregator)
             implements
                 NewPod {}
+
+    /// Where the learners of an aggregator reach it.
+    record Aggregator(String name, int port) {}
 }

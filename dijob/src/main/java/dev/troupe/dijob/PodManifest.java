@@ -28,6 +28,9 @@ public final class PodManifest {
     private static Map<String, Object> ranked(Job job, NewPod.Ranked pod, Cluster cluster) {
         Task task = job.task(pod.slot().task()).orElseThrow();
         Map<String, String> labels = Labels.of(job, task.template(), task.type(), task.name(), pod.name());
+        if (job.shape() instanceof Shape.Elastic) {
+            labels.put(Labels.RANK, Integer.toString(pod.rank()));
+        }
         Map<String, String> annotations = Labels.annotations(task.template(), "");
         annotations.put(Labels.REPLICAS, Integer.toString(pod.replicas()));
         annotations.put(Labels.RANK, Integer.toString(pod.rank()));
@@ -62,13 +65,16 @@ public final class PodManifest {
 
     private static Map<String, Object> role(Job job, NewPod.Role pod, Cluster cluster) {
         Map<String, String> labels = Labels.of(job, pod.template(), pod.role(), pod.role().word(), pod.name());
+        labels.putAll(Labels.old(job, pod));
         asked(labels, pod);
         Map<String, String> annotations = new LinkedHashMap<>(pod.template().metadata("annotations"));
         job.task(pod.role().word()).ifPresent(task -> annotations.put(Labels.TEMPLATE, Fingerprint.of(job, task)));
         List<Map<String, Object>> variables = new ArrayList<>();
         RoleEnvironment.of(job, pod, cluster).forEach((name, value) -> variables.add(Tree.of("name", name, "value", value)));
         Map<String, Object> spec = spec(job, pod.template(), variables, cluster);
-        spec.putIfAbsent("restartPolicy", "Never");
+        if (pod.role() == TaskType.COORDINATOR) {
+            spec.putIfAbsent("restartPolicy", "Never"); // others are started again unless their template says otherwise, as ever
+        }
         Map<String, Object> main = main(spec);
         ports(main, pod);
         resources(main, pod.role() == TaskType.AGGREGATOR ? Resources.AS_WRITTEN : pod.resources());
@@ -76,7 +82,7 @@ public final class PodManifest {
     }
 
     private static void asked(Map<String, String> labels, NewPod.Role pod) {
-        pod.aggregator().ifPresent(name -> labels.put(Labels.AGGREGATOR, name));
+        pod.aggregator().ifPresent(one -> labels.put(Labels.AGGREGATOR, one.name()));
         int gpus = pod.share().map(GpuShare::worldSize).orElse(pod.resources().gpus());
         Map<String, Object> asked = new LinkedHashMap<>();
         put(asked, Labels.CPUS, pod.resources().cpus());

@@ -85,9 +85,13 @@ final class Repair {
                 labels.add(Labels.GROUP);
                 Set<String> annotations = named(pod, Labels.TEMPLATE_ANNOTATIONS);
                 annotations.addAll(Set.of(Labels.TEMPLATE_LABELS, Labels.TEMPLATE_ANNOTATIONS));
+                Map<String, String> noted = Labels.annotations(task.template(), pod.node().orElse(""));
+                if (pod.template().isEmpty()) {
+                    noted.put(Labels.TEMPLATE, Fingerprint.of(draft.job, task));
+                }
                 Action.RelabelPod change = new Action.RelabelPod(pod.name(),
                         Marks.of(pod.labels(), Labels.of(draft.job, task.template(), task.type(), task.name(), pod.name()), labels),
-                        Marks.of(pod.annotations(), Labels.annotations(task.template(), pod.node().orElse("")), annotations));
+                        Marks.of(pod.annotations(), noted, annotations));
                 if (!change.labels().isEmpty() || !change.annotations().isEmpty()) {
                     draft.add(change);
                 }

@@ -25,7 +25,6 @@ public record ReplicaRequest(String namespace, String coordinator, RoleRequest c
         String coordinator = name(fields, "coordinator", "name the pod that asks");
         ReplicaRequest request = new ReplicaRequest(namespace, coordinator, RoleRequest.read(fields, "collectors"),
                 RoleRequest.read(fields, "learners"));
-        fields.noOthers("a request for replicas");
         return new Result(problems.none() ? Optional.of(request) : Optional.empty(), problems.list());
     }
 

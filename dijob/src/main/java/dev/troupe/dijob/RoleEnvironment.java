@@ -18,7 +18,7 @@ final class RoleEnvironment {
         variables.put("KUBERNETES_COORDINATOR_URL", job.key().name() + "-coordinator." + namespace + ":"
                 + job.tasks().getFirst().template().port(RolePort.of("coordinator")));
         pod.aggregator()
-                .ifPresent(name -> variables.put("KUBERNETES_AGGREGATOR_URL", name + "." + namespace + ":" + RolePort.of("aggregator")));
+                .ifPresent(one -> variables.put("KUBERNETES_AGGREGATOR_URL", one.name() + "." + namespace + ":" + one.port()));
         variables.put(role.toUpperCase(Locale.ROOT) + "_PORT", Integer.toString(port(pod)));
         variables.put("DI_JOB_ID", job.key().toString());
         variables.put("DI_SERVER_URL", cluster.serverUrl());

@@ -8,9 +8,7 @@ public record RoleRequest(int replicas, Resources resources) {
         return request.fields(name).map(fields -> {
             int replicas = fields.number("replicas", 0, NameRules.MAX_PODS).orElse(0);
             int gpus = fields.count("gpus", NameRules.MAX_PODS);
-            RoleRequest read = new RoleRequest(replicas, new Resources(fields.quantity("cpus"), fields.quantity("memory"), gpus));
-            fields.noOthers("a request for " + name);
-            return read;
+            return new RoleRequest(replicas, new Resources(fields.quantity("cpus"), fields.quantity("memory"), gpus));
         }).orElse(NOTHING);
     }
 }

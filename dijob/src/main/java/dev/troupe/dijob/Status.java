@@ -36,6 +36,11 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
         return StatusTree.write(this);
     }
 
+    /// Whether another operator has started the job: this one notes the shape before anything else.
+    public boolean startedElsewhere() {
+        return phase != Phase.NONE && !phase.ended() && shape.isEmpty();
+    }
+
     /// When the job entered the phase it is in.
     Optional<Instant> since() {
         return conditions.stream().filter(Condition::current).map(Condition::since).findFirst();

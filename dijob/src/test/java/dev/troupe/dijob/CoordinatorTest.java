@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -228,6 +230,46 @@ final class CoordinatorTest {
         assertEquals(world.names(), world.services);
     }
 
+    @Test
+    void programsForTheOriginalFindPodsByItsLabels() {
+        world.running();
+        List<NewPod.Role> pods = create(request(Map.of("replicas", 1), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8))
+                .pods();
+        List<String> marks = new ArrayList<>();
+        for (NewPod.Role pod : pods) {
+            Map<String, String> labels = world.pods.get(pod.name()).labels();
+            assertEquals(List.of("qbert-dqn", pod.name(), "di-operator", "diengine.opendilab.org"), List.of(labels.get("dijob-name"),
+                    labels.get("pod-name"), labels.get("controller-name"), labels.get("group-name")));
+            marks.add(labels.get("replica-type") + " " + labels.getOrDefault("ddp-learner-type", ""));
+        }
+        assertEquals(List.of("collector ", "aggregator ", "ddp-learner ddp-learner-master", "ddp-learner ddp-learner-worker"), marks);
+    }
+
+    @Test
+    void onlyTheCoordinatorIsNotStartedAgainWhereItEnds() {
+        world.running();
+        for (NewPod.Role pod : create(request(Map.of("replicas", 1), Map.of()), List.of()).pods()) {
+            assertFalse(Tree.map(PodManifest.of(world.job, pod, world.cluster).get("spec")).containsKey("restartPolicy"), pod.name());
+        }
+    }
+
+    @Test
+    void learnersReachAnAggregatorAtThePortOfItsConfig() {
+        world.running();
+        AggregatorConfig config = (AggregatorConfig) ((Reading.Good) ManifestReader.yaml("""
+                apiVersion: diengine.opendilab.org/v1alpha1
+                kind: AggregatorConfig
+                metadata: {name: own}
+                spec: {aggregator: {template: {spec: {containers: [
+                  {name: di-container, image: ding, ports: [{name: di-port, containerPort: 80}]}]}}}}
+                """).getFirst()).manifest();
+        CoordinatorReplicas.Created created = CoordinatorReplicas.create(world.job, Optional.of(config),
+                request(Map.of(), Map.of("replicas", 1, "gpus", 2)), List.of(8), world.pods.values(), new Random(1));
+        assertEquals(List.of("qbert-dqn-aggregator.default:80"), created.learners());
+        assertEquals("qbert-dqn-aggregator.default:80",
+                RoleEnvironment.of(world.job, created.pods().getLast(), world.cluster).get("KUBERNETES_AGGREGATOR_URL"));
+    }
+
     /// GPUs asked for, GPUs of each node, and the ports of the service of each learner.
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"10 | 8 | 9,2", "4 | 4 | 5", "12 | 6 | 7,6", "2 | 1 | 2,1"})
@@ -357,13 +399,26 @@ final class CoordinatorTest {
                         .getMessage());
     }
 
+    /// As the original does: its clients of other versions send more.
+    @Test
+    void whatNobodyAsksForInARequestIsLetPass() {
+        Map<String, Object> body = Map.of("namespace", "a", "coordinator", "c", "version", 3);
+        assertEquals(List.of(), ReplicaRequest.read(with(body, "collectors", Map.of("replicas", 1, "disk", "1Gi"))).problems());
+        assertEquals(List.of(), FailedReplicas.read(with(body, "collectors", List.of("x"))).problems());
+    }
+
+    private static Map<String, Object> with(Map<String, Object> map, String name, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(map);
+        more.put(name, value);
+        return more;
+    }
+
     @Test
     void aMalformedRequestIsExplained() {
         assertEquals(
                 List.of("coordinator is missing: name the pod that asks",
                         "collectors.replicas is -1: it must be a whole number from 0 to 1000",
-                        "learners.cpus is 'many': it must be a number with or without a unit, e.g. 6, 500m or 10Gi",
-                        "learners.gpu is no field of a request for learners: did you mean gpus?"),
+                        "learners.cpus is 'many': it must be a number with or without a unit, e.g. 6, 500m or 10Gi"),
                 ReplicaRequest
                         .read(Map.of("namespace", "a", "collectors", Map.of("replicas", -1), "learners", Map.of("cpus", "many", "gpu", 1)))
                         .problems().stream()

@@ -162,6 +162,9 @@ final class MalformedJobsTest {
                         "spec.coordinator is missing: it holds the template of the coordinator, which asks for the other pods"),
                 mistake("nothing of v1alpha1", COORDINATOR.substring(0, COORDINATOR.indexOf("spec:")) + "spec: {group: a}",
                         "spec.coordinator is missing: it holds the template of the coordinator, which asks for the other pods"),
+                tasks("a group that is no label", "\nspec:\n", "\nspec:\n  group: my games\n",
+                        "spec.group is 'my games': it becomes a label of pods: letters, digits, '-', '_' and '.' are allowed, "
+                                + "with a letter or digit at both ends, 63 characters at most"),
                 tasks("volumes without names", "\nspec:\n", "\nspec:\n  volumes:\n  - emptyDir: {}\n",
                         "spec.volumes[0].name is missing: containers mount a volume by its name"),
                 tasks("two volumes of one name", "\nspec:\n", "\nspec:\n  volumes:\n  - name: a\n  - name: a\n",

@@ -149,6 +149,12 @@ final class PodManifestTest {
     }
 
     @Test
+    void aGroupIsALabelOfEveryPod() {
+        Job job = Files.parse(Yaml.tasks("group: My_games.2", "learner*1"));
+        assertEquals("My_games.2", Labels.of(job, job.tasks().getFirst().template(), TaskType.LEARNER, "learner", "p").get(Labels.GROUP));
+    }
+
+    @Test
     void onlyWhatNeedsANewPodChangesTheFingerprint() {
         Job job = Files.job("tasks.yaml");
         String yaml = Files.text("tasks.yaml");

@@ -61,7 +61,7 @@ final class ChartTest {
         Release release = new Helm(CHART).install().withName("troupe").withNamespace(namespace).withKubeConfig(cluster.kubeconfig()).call();
         assertEquals("deployed", release.getStatus(), release.getOutput());
         for (String kind : List.of("crd/dijobs.diengine.opendilab.org", "crd/aggregatorconfigs.diengine.opendilab.org",
-                "clusterrole/di-operator", "clusterrolebinding/di-operator", "priorityclass/di-high", "deployment/di-operator",
+                "clusterrole/di-operator", "clusterrolebinding/di-operator", "priorityclass/di-high", "deployment/troupe-operator",
                 "service/di-server", "serviceaccount/di-operator", "role/di-operator", "rolebinding/di-operator")) {
             assertEquals(kind.substring(kind.indexOf('/') + 1),
                     cluster.kubectl("get", kind, "--namespace", namespace, "--output", "jsonpath={.metadata.name}"));

@@ -31,7 +31,7 @@ final class ManifestsTest {
         Map<String, Object> documents = byName(
                 Manifests.render(new Installation("games", "registry.example/troupe:1", 2, Optional.of("code"), true)));
         assertTrue(documents.containsKey("Namespace games"));
-        String deployment = documents.get("Deployment games/di-operator").toString();
+        String deployment = documents.get("Deployment games/troupe-operator").toString();
         assertTrue(deployment.contains("image=registry.example/troupe:1") && deployment.contains("replicas=2"), deployment);
         assertTrue(deployment.contains("{name=packages, persistentVolumeClaim={claimName=code}}"), deployment);
         assertTrue(documents.get("CustomResourceDefinition dijobs.diengine.opendilab.org").toString().contains("x-kubernetes-validations"));
@@ -40,12 +40,12 @@ final class ManifestsTest {
 
     @Test
     void howTheOperatorWorksIsFilledInToo() {
-        String usual = byName(Manifests.render(Installation.USUAL)).get("Deployment di-system/di-operator").toString();
+        String usual = byName(Manifests.render(Installation.USUAL)).get("Deployment di-system/troupe-operator").toString();
         assertTrue(usual.contains("command=[troupe, operator, run, --packages, /packages, --high-priority-class, di-high], args=[]")
                 && !usual.contains("name=tls"), usual);
         Map<String, Object> documents = byName(Manifests.render(new Installation("games", "troupe", 1, Optional.empty(), false,
                 new Installation.Habits(true, Optional.of("pair"), List.of("--watch=games", "--identity", "a \"b\" \\c: {")))));
-        String deployment = documents.get("Deployment games/di-operator").toString();
+        String deployment = documents.get("Deployment games/troupe-operator").toString();
         assertTrue(deployment
                 .contains("command=[troupe, operator, run, --packages, /packages, --high-priority-class, di-high, --fair-sharing, "
                         + "--server-tls, /tls], args=[--watch=games, --identity, a \"b\" \\c: {]"),
@@ -54,6 +54,13 @@ final class ManifestsTest {
                 && deployment.contains("{name=tls, secret={secretName=pair}}"), deployment);
         assertTrue(documents.get("Service games/di-server").toString().contains("appProtocol=https"));
         assertThrows(IllegalArgumentException.class, () -> new Installation.Habits(false, Optional.of("a b"), List.of()));
+    }
+
+    /// Those for v1alpha1 look for it at port 8080, those for v2alpha1 at 8081.
+    @Test
+    void theServerIsFoundAtThePortsOfTheOriginal() {
+        String service = byName(Manifests.render(Installation.USUAL)).get("Service di-system/di-server").toString();
+        assertTrue(service.contains("port=8081, targetPort=di-server") && service.contains("port=8080, targetPort=di-server"), service);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Job;
+import dev.troupe.dijob.Lifecycle;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Shape;
 import dev.troupe.dijob.Status;
@@ -33,8 +34,9 @@ final class Adoption {
     /// @return the job as it is now
     /// @throws KubernetesClientException as a conflict when the job has changed meanwhile
     DIJobResource adopt(DIJobResource resource, Job job, Context<DIJobResource> context) {
-        Phase phase = Status.read(resource.getStatus()).phase();
-        if (resource.isMarkedForDeletion() || phase.ended()) {
+        Status status = Status.read(resource.getStatus());
+        Phase phase = status.phase();
+        if (resource.isMarkedForDeletion() || phase.ended() || Lifecycle.leaves(job, status)) {
             return resource;
         }
         List<Map<String, Object>> operations = new ArrayList<>();

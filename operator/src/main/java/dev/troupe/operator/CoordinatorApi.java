@@ -57,17 +57,17 @@ final class CoordinatorApi {
             }
             asked.put(name, values.getFirst());
         });
-        String namespace = asked.getOrDefault("namespace", "");
+        String namespace = asked.getOrDefault("namespace", caller instanceof Caller.PodOfJob pod ? pod.job().namespace() : "");
         access.check(caller, namespace, false);
         String pod = asked.getOrDefault("coordinator", asked.getOrDefault("name", asked.getOrDefault("aggregator", "")));
         if (namespace.isEmpty() && !pod.isEmpty()) {
             throw new Refusal(Refusal.MALFORMED, "namespace is missing: it must be that of the pod " + pod);
         }
-        return new Answer("successfully get replicas", pod.isEmpty() ? all(namespace) : one(namespace, pod, asked));
+        return new Answer("successfully get replicas", pod.isEmpty() ? all(namespace, caller) : one(namespace, pod, asked, caller));
     }
 
-    private Object one(String namespace, String pod, Map<String, String> asked) {
-        JobFinder.Found found = finder.jobOf(namespace, pod);
+    private Object one(String namespace, String pod, Map<String, String> asked, Caller caller) {
+        JobFinder.Found found = jobOf(namespace, pod, caller);
         if (!asked.containsKey("coordinator") && asked.containsKey("aggregator")) {
             return answer(namespace, pod, List.of(), CoordinatorReplicas.learnersOf(pod, namespace, seen(found)));
         }
@@ -75,17 +75,17 @@ final class CoordinatorApi {
                 CoordinatorReplicas.reached(namespace, seen(found)));
     }
 
-    /// Of all coordinators whose job is there.
-    private List<Object> all(String namespace) {
+    /// Of all coordinators whose job is there, and that the caller may ask about.
+    private List<Object> all(String namespace, Caller caller) {
         List<Object> all = new ArrayList<>();
         for (io.fabric8.kubernetes.api.model.Pod pod : finder.coordinators(namespace)) {
             String place = pod.getMetadata().getNamespace();
             try {
                 all.add(answer(place, pod.getMetadata().getName(),
-                        CoordinatorReplicas.reached(place, seen(finder.jobOf(place, pod.getMetadata().getName())))));
+                        CoordinatorReplicas.reached(place, seen(jobOf(place, pod.getMetadata().getName(), caller)))));
             } catch (Refusal e) {
                 if (e.status() == Refusal.INTERNAL) {
-                    throw e; // the others mean that the job has gone meanwhile
+                    throw e; // the others mean that the job has gone meanwhile, or is not the caller's
                 }
             }
         }
@@ -95,7 +95,7 @@ final class CoordinatorApi {
     /// `POST /replicas`.
     Answer create(Context request, Caller caller) throws IOException {
         ReplicaRequest asked = read(request, caller);
-        JobFinder.Found found = active(asked.namespace(), asked.coordinator());
+        JobFinder.Found found = active(asked.namespace(), asked.coordinator(), caller);
         boolean spread = asked.learners().replicas() > 0 && asked.learners().resources().gpus() > 1;
         Created created = create(found, seen -> CoordinatorReplicas.create(found.job(), spread ? finder.aggregators() : none(), asked,
                 spread ? finder.nodeGpus() : List.of(), seen, random));
@@ -106,7 +106,7 @@ final class CoordinatorApi {
     /// `DELETE /replicas`.
     Answer delete(Context request, Caller caller) throws IOException {
         ReplicaRequest asked = read(request, caller);
-        JobFinder.Found found = finder.jobOf(asked.namespace(), asked.coordinator());
+        JobFinder.Found found = jobOf(asked.namespace(), asked.coordinator(), caller);
         List<Pod> going = CoordinatorReplicas.remove(asked, seen(found));
         pods.delete(found, going.stream().map(Pod::name).toList(), "the coordinator asked for fewer");
         return new Answer("successfully delete replicas",
@@ -118,7 +118,7 @@ final class CoordinatorApi {
         FailedReplicas.Result read = FailedReplicas.read(Body.tree(request));
         FailedReplicas report = read.report().orElseThrow(() -> malformed(read.problems()));
         access.check(caller, report.namespace(), true);
-        JobFinder.Found found = active(report.namespace(), report.coordinator());
+        JobFinder.Found found = active(report.namespace(), report.coordinator(), caller);
         List<Pod> before = seen(found);
         Set<String> unknown = new HashSet<>(report.names());
         before.stream().filter(pod -> !pod.deleting()).forEach(pod -> unknown.remove(pod.name()));
@@ -184,8 +184,8 @@ final class CoordinatorApi {
     }
 
     /// The job of a pod, when it may have more pods.
-    private JobFinder.Found active(String namespace, String pod) {
-        JobFinder.Found found = finder.jobOf(namespace, pod);
+    private JobFinder.Found active(String namespace, String pod, Caller caller) {
+        JobFinder.Found found = jobOf(namespace, pod, caller);
         Job job = found.job();
         if (!(job.shape() instanceof Shape.Coordinated)) {
             throw new Refusal(Refusal.CONFLICT, "the job " + job.key() + " has no coordinator: use /v2alpha1");
@@ -193,6 +193,13 @@ final class CoordinatorApi {
         if (Status.read(found.resource().getStatus()).phase().ended() || found.resource().isMarkedForDeletion()) {
             throw new Refusal(Refusal.CONFLICT, "the job " + job.key() + " has ended");
         }
+        return found;
+    }
+
+    /// The job of a pod, when the caller may ask about it.
+    private JobFinder.Found jobOf(String namespace, String pod, Caller caller) {
+        JobFinder.Found found = finder.jobOf(namespace, pod);
+        access.check(caller, found.job().key());
         return found;
     }
 

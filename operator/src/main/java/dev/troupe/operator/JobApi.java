@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// `/v2alpha1`: what pods of a job ask about it, and for it.
 final class JobApi {
@@ -42,6 +41,7 @@ final class JobApi {
     Answer replicas(Context request, Caller caller) {
         JobKey key = key(request);
         access.check(caller, key.namespace(), false);
+        access.check(caller, key);
         return new Answer("successfully get replicas", peers.get(key, () -> peers(key)));
     }
 
@@ -64,15 +64,23 @@ final class JobApi {
     private Object scale(Context request, Caller caller, int sign) throws IOException {
         JobKey key = key(request);
         access.check(caller, key.namespace(), true);
-        Map<?, ?> body = Body.map(request, Set.of("replicas", "task"));
+        access.check(caller, key);
+        Map<?, ?> body = Body.map(request, "replicas");
         if (!(body.get("replicas") instanceof Integer replicas) || replicas < 1) {
-            throw new Refusal(Refusal.MALFORMED, "replicas is " + body.get("replicas") + ": it must be a whole number of at least 1");
+            throw new Refusal(Refusal.MALFORMED,
+                    whole(body.get("replicas")));
         }
         if (body.get("task") != null && !(body.get("task") instanceof String)) {
             throw new Refusal(Refusal.MALFORMED, "task is " + body.get("task") + ": it must be the name of a task");
         }
         Optional<String> task = Optional.ofNullable((String) body.get("task"));
         return patch.apply(key, false, found -> scale(found, sign * replicas, task));
+    }
+
+    private static String whole(Object replicas) {
+        String must = ": it must be a whole number of at least 1";
+        return replicas instanceof String text ? "replicas is '" + text + "', a text" + must + "; leave the quotes out"
+                : "replicas is " + replicas + must;
     }
 
     static JobPatch.Change scale(JobFinder.Found found, int by, Optional<String> name) {
@@ -101,7 +109,8 @@ final class JobApi {
     Answer profilings(Context request, Caller caller) throws IOException {
         JobKey key = key(request);
         access.check(caller, key.namespace(), true);
-        if (!(Body.map(request, Set.of("data")).get("data") instanceof Map<?, ?> data)) {
+        access.check(caller, key);
+        if (!(Body.map(request, "data").get("data") instanceof Map<?, ?> data)) {
             throw new Refusal(Refusal.MALFORMED, "data is missing: it must be a map with what the program reports");
         }
         int length = client.getKubernetesSerialization().asJson(data).length();

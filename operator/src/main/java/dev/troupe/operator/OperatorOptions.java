@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /// What can be said about an operator on its command line. The defaults are right in a pod of `troupe operator manifests`.
@@ -57,9 +58,25 @@ final class OperatorOptions {
             description = "Serve with TLS, with tls.crt and tls.key of this directory: a mounted secret. Default: without.")
     private Path serverTls;
 
-    @Option(names = "--insecure-server",
-            description = "Serve programs that send no token, too. Anybody who reaches the port may then change any job.")
-    private boolean insecureServer;
+    @ArgGroup
+    private Admission admission = new Admission();
+
+    /// One of them at most.
+    private static final class Admission {
+        @Option(names = "--tokens-only",
+                description = "Serve only requests with a token. Default: also those of pods of a job that send none, for their own job; "
+                        + "they are known by their address.")
+        private boolean tokens;
+
+        @Option(names = "--insecure-server",
+                description = "Serve anybody without a token. Anybody who reaches the port may then change any job.")
+        private boolean anybody;
+
+        ServerSettings.Admission setting() {
+            return anybody ? ServerSettings.Admission.ANYBODY
+                    : tokens ? ServerSettings.Admission.TOKENS : ServerSettings.Admission.TOKENS_AND_PODS;
+        }
+    }
 
     @Option(names = "--packages", paramLabel = "DIRECTORY", defaultValue = "${sys:user.home}/.cache/troupe/packages",
             description = "Where code is kept that is too large for a config map: with several operators a volume they share. "
@@ -78,7 +95,7 @@ final class OperatorOptions {
                 domain,
                 Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause(), tls.flatMap(ServerSettings.Tls::authority),
                 Optional.ofNullable(highPriorityClass), forceDeleteAfter.map(Duration::ofSeconds));
-        ServerSettings server = new ServerSettings(serverPort, tls, insecureServer, namespace, ServerSettings.Packages.in(packages));
+        ServerSettings server = new ServerSettings(serverPort, tls, admission.setting(), namespace, ServerSettings.Packages.in(packages));
         return new OperatorSettings(Optional.ofNullable(watch), cluster, Optional.ofNullable(gang),
                 alone ? Optional.empty() : Optional.of(election()), Optional.of(server),
                 fairSharing, Optional.of(healthPort));

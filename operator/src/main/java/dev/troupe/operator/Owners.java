@@ -18,6 +18,11 @@ final class Owners {
         return object.getMetadata().getOwnerReferences().stream().filter(owner -> Boolean.TRUE.equals(owner.getController())).findFirst();
     }
 
+    /// The job that owns it.
+    static Optional<OwnerReference> ofJob(HasMetadata object) {
+        return controller(object).filter(Owners::ofJobs);
+    }
+
     /// By its id: a job that was deleted and created again is another one.
     static boolean owns(HasMetadata job, HasMetadata object) {
         return controller(object).filter(owner -> owner.getUid().equals(job.getMetadata().getUid())).isPresent();

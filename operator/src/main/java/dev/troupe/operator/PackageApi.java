@@ -39,7 +39,7 @@ final class PackageApi {
         } finally {
             uploads.release();
         }
-        JobFinder.LOG.log(System.Logger.Level.INFO, "package {0} came from {1}", hash, caller.user());
+        JobFinder.LOG.log(System.Logger.Level.INFO, "package {0} came from {1}", hash, caller.name());
         return new Answer("the package is here", null);
     }
 

@@ -51,7 +51,7 @@ final class Server implements AutoCloseable {
         this.settings = settings;
         InstantSource clock = InstantSource.system();
         JobFinder finder = new JobFinder(client, settings.namespace());
-        access = new Access(client, new TokenReviews(client, clock), settings.insecure());
+        access = new Access(client, clock, settings.admission());
         jobs = new JobApi(client, finder, access, cluster, clock);
         packages = new PackageApi(new PackageStore(settings.packages(), clock));
         certificates = settings.tls().isEmpty() ? Optional.empty() : Optional.of(new Certificates(settings.tls().get()));
@@ -66,7 +66,7 @@ final class Server implements AutoCloseable {
         server.javalin.start(settings.port());
         JobFinder.LOG.log(Level.INFO, "the server listens on port {0}{1}", Integer.toString(server.port()),
                 settings.tls().isPresent() ? " with TLS" : "");
-        if (settings.insecure()) {
+        if (settings.admission() == ServerSettings.Admission.ANYBODY) {
             JobFinder.LOG.log(Level.WARNING, "THE SERVER IS INSECURE: anybody who reaches port {0} may create and delete pods of any job, "
                     + "without a token. Leave the switch out as soon as all programs send theirs.", Integer.toString(server.port()));
         }
@@ -120,8 +120,9 @@ final class Server implements AutoCloseable {
         on(routes, "/v1alpha1/replicas", Map.of(HandlerType.GET, envelope(coordinators::get), HandlerType.POST,
                 envelope(coordinators::create), HandlerType.DELETE, envelope(coordinators::delete)));
         on(routes, "/v1alpha1/replicas/failed", Map.of(HandlerType.POST, envelope(coordinators::replace)));
-        on(routes, "/packages/{hash}", Map.of(HandlerType.GET, packages::get, HandlerType.PUT, envelope(packages::put)));
-        routes.head("/packages/{hash}", packages::get);
+        on(routes, "/packages/{hash}",
+                Map.of(HandlerType.GET, withToken(packages::get), HandlerType.PUT, withToken(envelope(packages::put))));
+        routes.head("/packages/{hash}", withToken(packages::get));
         for (String other : List.of("/v2alpha1/replicas", "/v2alpha1/replicas/failed", "/v1alpha1/{id}/replicas",
                 "/v1alpha1/job/{id}/replicas", "/v1alpha1/{id}/profilings", "/v1alpha1/job/{id}/profilings")) {
             on(routes, other, Map.of());
@@ -136,6 +137,13 @@ final class Server implements AutoCloseable {
                         + (handlers.isEmpty() ? ": it belongs to the other version of the API" : ""));
             }));
         }
+    }
+
+    private Handler withToken(Handler handler) {
+        return request -> {
+            access.checkToken(request.attribute(CALLER));
+            handler.handle(request);
+        };
     }
 
     private static Handler envelope(Route route) {

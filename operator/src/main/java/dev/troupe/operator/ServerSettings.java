@@ -9,11 +9,21 @@ import java.util.Optional;
 ///
 /// @param port 0 for any free one
 /// @param tls none for plain HTTP
-/// @param insecure whether anybody may ask for anything without a token
+/// @param admission who is let in
 /// @param namespace the operator's own, where the AggregatorConfig is looked for first
-public record ServerSettings(int port, Optional<Tls> tls, boolean insecure, String namespace, Packages packages) {
+public record ServerSettings(int port, Optional<Tls> tls, Admission admission, String namespace, Packages packages) {
     /// Of the service `di-server`.
     public static final int PORT = 8081;
+
+    /// Who is let in.
+    public enum Admission {
+        /// Who sends a token.
+        TOKENS,
+        /// Also pods of jobs that send none, each for its own job: they are known by their address.
+        TOKENS_AND_PODS,
+        /// Anybody, for anything.
+        ANYBODY
+    }
 
     /// A key pair in PEM files, as a mounted secret of type `kubernetes.io/tls` has them.
     public record Tls(Path certificate, Path key) {

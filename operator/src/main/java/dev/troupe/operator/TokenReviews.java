@@ -38,7 +38,7 @@ final class TokenReviews {
         }
     };
 
-    private record Known(Optional<Caller> caller, Instant until) {}
+    private record Known(Optional<Caller.Account> caller, Instant until) {}
 
     TokenReviews(KubernetesClient client, InstantSource clock) {
         this.client = client;
@@ -46,7 +46,7 @@ final class TokenReviews {
     }
 
     /// Nobody when the token is not valid.
-    Optional<Caller> review(String token) throws InterruptedException {
+    Optional<Caller.Account> review(String token) throws InterruptedException {
         String hash = hash(token);
         Instant now = clock.instant();
         synchronized (known) {
@@ -55,7 +55,7 @@ final class TokenReviews {
                 return one.caller();
             }
         }
-        Optional<Caller> caller = ask(token);
+        Optional<Caller.Account> caller = ask(token);
         synchronized (known) {
             known.remove(hash); // so that it becomes the youngest
             known.put(hash, new Known(caller, now.plus(caller.isPresent() ? REMEMBERED : REFUSED)));
@@ -63,7 +63,7 @@ final class TokenReviews {
         return caller;
     }
 
-    private Optional<Caller> ask(String token) throws InterruptedException {
+    private Optional<Caller.Account> ask(String token) throws InterruptedException {
         asking.acquire();
         try {
             TokenReview review = client.authentication().v1().tokenReviews()
@@ -75,8 +75,8 @@ final class TokenReviews {
         }
     }
 
-    private static Caller caller(UserInfo user) {
-        return new Caller(user.getUsername(), user.getUid() == null ? "" : user.getUid(), user.getGroups() == null ? List.of()
+    private static Caller.Account caller(UserInfo user) {
+        return new Caller.Account(user.getUsername(), user.getUid() == null ? "" : user.getUid(), user.getGroups() == null ? List.of()
                 : user.getGroups(), user.getExtra() == null ? Map.of() : user.getExtra());
     }
 

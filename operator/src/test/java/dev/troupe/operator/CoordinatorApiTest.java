@@ -64,7 +64,8 @@ final class CoordinatorApiTest {
     void open() throws Exception {
         String namespace = KubeCluster.shared().namespace();
         ServerSettings usual = Desk.settings(packages);
-        desk = new Desk(new ServerSettings(0, usual.tls(), false, namespace, usual.packages()), namespace);
+        desk = new Desk(new ServerSettings(0, usual.tls(), ServerSettings.Admission.TOKENS_AND_PODS, namespace, usual.packages()),
+                namespace);
         job = desk.create("apiVersion: diengine.opendilab.org/v1alpha1\nkind: DIJob\nmetadata: {name: job}\nspec:\n  coordinator: {"
                 + CONTAINERS + "}\n  collector: {" + CONTAINERS + "}\n  learner: {" + CONTAINERS + "}\n");
         desk.client.resource(desk.pod(job, "job-coordinator", "coordinator").build()).create();
@@ -237,8 +238,9 @@ final class CoordinatorApiTest {
         aggregator();
         desk.create("apiVersion: diengine.opendilab.org/v1alpha1\nkind: AggregatorConfig\nmetadata: {name: second}\nspec: {}\n");
         assertTrue(send("POST", API, ", 'learners': {'replicas': 1, 'gpus': 2}").refusal(409).startsWith("there are 2 AggregatorConfigs"));
-        assertEquals("collectors.replicas is -1: it must be a whole number from 0 to 1000; learner is no field of a request for replicas: "
-                + "did you mean learners?", send("POST", API, ", 'collectors': {'replicas': -1}, 'learner': {}").refusal(400));
+        assertEquals("collectors.replicas is -1: it must be a whole number from 0 to 1000; learners.replicas is '1', a text: "
+                + "it must be a whole number from 0 to 1000; leave the quotes out",
+                send("POST", API, ", 'collectors': {'replicas': -1}, 'learners': {'replicas': '1'}").refusal(400));
         assertEquals("the body is empty: it must be JSON", desk.send("POST", API, "").refusal(400));
         assertEquals("collectors is 3: it must be a list of names", send("POST", API + "/failed", ", 'collectors': 3").refusal(400));
         assertEquals("the parameter pod is not known, or given twice: namespace, coordinator, aggregator and name are",

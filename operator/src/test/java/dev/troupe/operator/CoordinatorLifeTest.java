@@ -36,7 +36,8 @@ final class CoordinatorLifeTest {
     void open() throws Exception {
         lab = Lab.open();
         ServerSettings usual = Desk.settings(packages);
-        desk = new Desk(new ServerSettings(0, usual.tls(), false, lab.namespace, usual.packages()), lab.namespace);
+        desk = new Desk(new ServerSettings(0, usual.tls(), ServerSettings.Admission.TOKENS_AND_PODS, lab.namespace, usual.packages()),
+                lab.namespace);
         lab.create(Files.readString(Path.of("../examples/dijob/dijob-qbert.yaml")));
         lab.awaitPods(JOB, JOB + "-coordinator").await(JOB, Phase.PENDING).ready(JOB + "-coordinator").await(JOB, Phase.RUNNING);
     }

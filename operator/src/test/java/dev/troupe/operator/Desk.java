@@ -66,7 +66,8 @@ final class Desk implements AutoCloseable {
     }
 
     static ServerSettings settings(Path packages) {
-        return new ServerSettings(0, Optional.empty(), false, "di-system", new ServerSettings.Packages(packages, 1 << 21, 1 << 22));
+        return new ServerSettings(0, Optional.empty(), ServerSettings.Admission.TOKENS_AND_PODS, "di-system",
+                new ServerSettings.Packages(packages, 1 << 21, 1 << 22));
     }
 
     Desk(Path packages) throws IOException {
@@ -102,7 +103,11 @@ final class Desk implements AutoCloseable {
     }
 
     Reply send(HttpRequest.Builder request) throws Exception {
-        HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+        return reply(http, request);
+    }
+
+    static Reply reply(HttpClient client, HttpRequest.Builder request) throws Exception {
+        HttpResponse<byte[]> response = client.send(request.build(), BodyHandlers.ofByteArray());
         assertEquals("application/json", response.headers().firstValue("Content-Type").orElse(""));
         return new Reply(response.statusCode(), JSON.readTree(response.body()));
     }

@@ -84,7 +84,9 @@ final class ServedOperatorTest {
         ServerSettings usual = Desk.settings(packages);
         String containers = "template: {spec: {containers: [{name: di-container, image: ding}]}}";
         try (KubernetesClient own = operator(namespace);
-                Desk desk = new Desk(new ServerSettings(0, usual.tls(), false, namespace, usual.packages()), namespace, own)) {
+                Desk desk = new Desk(
+                        new ServerSettings(0, usual.tls(), ServerSettings.Admission.TOKENS_AND_PODS, namespace, usual.packages()),
+                        namespace, own)) {
             desk.create("apiVersion: diengine.opendilab.org/v1alpha1\nkind: AggregatorConfig\nmetadata: {name: own}\nspec: {aggregator: {"
                     + containers + "}}\n");
             GenericKubernetesResource job = desk.create("apiVersion: diengine.opendilab.org/v1alpha1\nkind: DIJob\nmetadata: {name: old}\n"
@@ -127,7 +129,8 @@ final class ServedOperatorTest {
     void aPortThatIsTakenStopsTheStart() throws Exception {
         try (Lab lab = new Lab(); var taken = new java.net.ServerSocket(0)) {
             ServerSettings usual = Desk.settings(packages);
-            ServerSettings same = new ServerSettings(taken.getLocalPort(), usual.tls(), false, usual.namespace(), usual.packages());
+            ServerSettings same = new ServerSettings(taken.getLocalPort(), usual.tls(), ServerSettings.Admission.TOKENS_AND_PODS,
+                    usual.namespace(), usual.packages());
             String message = assertThrows(OperatorException.class,
                     () -> Operator.start(OperatorSettings.USUAL.watching(lab.namespace).with(same), lab.client)).getMessage();
             assertTrue(message.contains(Integer.toString(taken.getLocalPort())), message);
@@ -140,7 +143,7 @@ final class ServedOperatorTest {
         new CommandLine(options).parseArgs("--namespace", "own");
         OperatorSettings settings = options.settings();
         ServerSettings server = settings.server().orElseThrow();
-        assertFalse(server.insecure());
+        assertEquals(ServerSettings.Admission.TOKENS_AND_PODS, server.admission());
         assertFalse(settings.fairSharing());
         assertEquals(8081, server.port());
         assertEquals("own", server.namespace());
@@ -149,7 +152,8 @@ final class ServedOperatorTest {
         new CommandLine(other).parseArgs("--server-tls", "/etc/tls", "--insecure-server", "--fair-sharing", "--server-port", "1",
                 "--packages", "/data");
         server = other.settings().server().orElseThrow();
-        assertEquals(new ServerSettings(1, Optional.of(ServerSettings.Tls.in(Path.of("/etc/tls"))), true, server.namespace(),
+        assertEquals(new ServerSettings(1, Optional.of(ServerSettings.Tls.in(Path.of("/etc/tls"))), ServerSettings.Admission.ANYBODY,
+                server.namespace(),
                 ServerSettings.Packages.in(Path.of("/data"))), server);
         assertTrue(other.settings().fairSharing());
         assertTrue(other.settings().cluster().serverUrl().startsWith("https://"));

@@ -139,7 +139,8 @@ final class ServerAccessTest {
         KubernetesClient own = new KubernetesClientBuilder().withConfig(desk.client.getConfiguration()).build();
         AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
         TokenReviews reviews = new TokenReviews(own, now::get);
-        assertEquals(Optional.of("system:serviceaccount:" + desk.namespace + ":default"), reviews.review(desk.token).map(Caller::user));
+        assertEquals(Optional.of("system:serviceaccount:" + desk.namespace + ":default"),
+                reviews.review(desk.token).map(Caller.Account::user));
         assertFalse(reviews.review("made-up").isPresent());
         own.close(); // from now on nobody can be asked
         now.set(Instant.EPOCH.plus(TokenReviews.REFUSED).minusMillis(1));
@@ -154,7 +155,8 @@ final class ServerAccessTest {
     @Test
     void anInsecureServerAsksNobody() throws Exception {
         ServerSettings usual = Desk.settings(packages);
-        try (Desk open = new Desk(new ServerSettings(0, usual.tls(), true, usual.namespace(), usual.packages()), desk.namespace)) {
+        try (Desk open = new Desk(new ServerSettings(0, usual.tls(), ServerSettings.Admission.ANYBODY, usual.namespace(), usual.packages()),
+                desk.namespace)) {
             assertEquals(404, open.send("GET", path(desk.namespace), BodyPublishers.noBody(), "").status());
             assertEquals(200, open.send("GET", "/v1alpha1/replicas", BodyPublishers.noBody(), "made-up").status());
         }

@@ -83,7 +83,8 @@ final class ServerTlsTest {
 
     private ServerSettings settings() {
         ServerSettings usual = Desk.settings(packages);
-        return new ServerSettings(0, Optional.of(ServerSettings.Tls.in(secret)), false, usual.namespace(), usual.packages());
+        return new ServerSettings(0, Optional.of(ServerSettings.Tls.in(secret)), ServerSettings.Admission.TOKENS_AND_PODS,
+                usual.namespace(), usual.packages());
     }
 
     @ParameterizedTest

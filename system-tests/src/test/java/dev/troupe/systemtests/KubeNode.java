@@ -65,7 +65,7 @@ final class KubeNode implements AutoCloseable {
 
     private void install() throws IOException {
         create(said(Shell.ROOT.resolve("bin/troupe").toString(), "operator", "manifests"));
-        kubectl("-n", "di-system", "rollout", "status", "deployment/di-operator", "--timeout=" + LONG.toSeconds() + "s");
+        kubectl("-n", "di-system", "rollout", "status", "deployment/troupe-operator", "--timeout=" + LONG.toSeconds() + "s");
     }
 
     /// A command in the network of the node, for an administrator.
