@@ -15,7 +15,8 @@ import java.util.Set;
 @SuppressWarnings("ImmutableEnumChecker") // Set.of cannot change
 public enum Transition {
     SEEN(PENDING, "first seen", NONE),
-    REFUSED(FAILED, "not valid", NONE, PENDING),
+    REFUSED(FAILED, "not valid", NONE, PENDING, FAILED),
+    CORRECTED(PENDING, "failed for not being valid, is valid now", FAILED),
     ALL_CREATED(STARTING, "all pods created", PENDING),
     ALL_READY(RUNNING, "all pods ready", STARTING),
     ALL_SUCCEEDED(SUCCEEDED, "all pods succeeded", STARTING, RUNNING),

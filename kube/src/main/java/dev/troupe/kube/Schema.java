@@ -107,7 +107,7 @@ final class Schema {
                 Field.of("completionTimestamp", Field.time(), "When the job ended."),
                 Field.of("notBefore", Field.time(), "No pods are created until then."),
                 Field.of("suspended", Field.flag(), "Whether the job was suspended when last looked at."),
-                Field.of("refusal", Field.text(), "Why the last change of the job is not followed."),
+                Field.of("refusal", Field.text(), "Why the job, or its last change, is not followed."),
                 Field.of("profilings", Field.anything(), "What the program reported about itself."),
                 Field.of("conditions", Field.many(Field.group(
                         Field.of("type", Field.text(), "The phase."),
