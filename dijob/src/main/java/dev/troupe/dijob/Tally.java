@@ -22,6 +22,13 @@ public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> t
         allocation = List.copyOf(allocation);
     }
 
+    /// How many pods have not begun: they are not created yet, or wait for a node or for their image.
+    public int pending() {
+        int begun = tasks.values().stream().flatMap(phases -> phases.entrySet().stream())
+                .filter(phase -> !phase.getKey().equals(PodPhase.PENDING.word())).mapToInt(Map.Entry::getValue).sum();
+        return Math.max(0, replicas - begun);
+    }
+
     static Tally of(Job job, int replicas, List<Pod> pods) {
         Map<String, Map<String, Integer>> tasks = new TreeMap<>();
         int ready = 0;

@@ -45,7 +45,7 @@ final class TaskLifecycle {
             case NONE -> {
                 draft.enter(Transition.SEEN,
                         "the job asks for " + (difference.wanted().size() == 1 ? "one pod" : difference.wanted().size() + " pods"));
-                repair.create();
+                start();
             }
             case PENDING -> pending();
             case STARTING, RUNNING -> active();
@@ -85,7 +85,12 @@ final class TaskLifecycle {
             draft.enter(Transition.ALL_CREATED, all("are created"));
             return;
         }
-        repair.create();
+        start();
+    }
+
+    /// The first pods of a gang come when there is room for all.
+    private void start() {
+        seen.crowded().ifPresentOrElse(pod -> new GangStart(draft, cluster).hold(pod, difference.wanted().size()), repair::create);
     }
 
     private void active() {

@@ -4,6 +4,7 @@ import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Scaling;
 import dev.troupe.dijob.Status;
+import dev.troupe.dijob.Tally;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -28,6 +29,7 @@ final class JobApi {
     private final Access access;
     private final Cluster cluster;
     private final Recent<JobKey, List<String>> peers;
+    private final Recent<JobKey, Map<String, Integer>> pending;
 
     JobApi(KubernetesClient client, JobFinder finder, Access access, Cluster cluster, InstantSource clock) {
         this.client = client;
@@ -36,6 +38,7 @@ final class JobApi {
         this.access = access;
         this.cluster = cluster;
         this.peers = new Recent<>(clock, MOMENT);
+        this.pending = new Recent<>(clock, MOMENT);
     }
 
     /// `GET …/replicas`.
@@ -49,6 +52,16 @@ final class JobApi {
         JobFinder.Found found = finder.job(key);
         int span = Status.read(found.resource().getStatus()).roster().span();
         return Peers.of(span, finder.pods(found), cluster);
+    }
+
+    /// `GET …/pending`: how many pods have not begun, which `ditask` waits for. From the job alone, since every pod of it asks.
+    Answer pending(Context request, Caller caller) {
+        JobKey key = key(request);
+        access.check(caller, key.namespace(), false);
+        return new Answer("successfully get pending", pending.get(key, () -> {
+            Tally tally = Status.read(finder.job(key).resource().getStatus()).tally();
+            return Map.of("replicas", tally.replicas(), "pending", tally.pending());
+        }));
     }
 
     /// `POST …/replicas`.
