@@ -70,7 +70,11 @@ final class TaskLifecycle {
     }
 
     private boolean finished() {
-        return Transition.ALL_SUCCEEDED.from().contains(draft.status().phase()) && difference.succeeded();
+        return Transition.ALL_SUCCEEDED.from().contains(draft.status().phase()) && (difference.succeeded() || chiefSucceeded());
+    }
+
+    private boolean chiefSucceeded() {
+        return job.terms().successPolicy() == SuccessPolicy.CHIEF_WORKER && difference.chiefSucceeded();
     }
 
     private void pending() {
@@ -96,6 +100,11 @@ final class TaskLifecycle {
     private void active() {
         if (difference.succeeded()) {
             draft.enter(Transition.ALL_SUCCEEDED, all("succeeded"));
+            Farewell.clean(draft);
+        } else if (chiefSucceeded()) {
+            Slot chief = difference.wanted().getFirst();
+            draft.enter(Transition.CHIEF_SUCCEEDED, "its chief, pod " + Names.pod(job, chief.task(), chief.index(),
+                    draft.status().counters().generation()) + ", succeeded");
             Farewell.clean(draft);
         } else if (!difference.failed().isEmpty()) {
             failed();

@@ -9,14 +9,20 @@ import java.util.stream.Collectors;
 /// @param fairSharing the option
 /// @param tls the option, the mount and the volume of the server's key pair
 /// @param arguments as a list
-record Blanks(String namespace, String image, String replicas, String packages, String fairSharing, Tls tls, String arguments) {
+/// @param pod what only the chart lets its users say about the operator's pod
+record Blanks(String namespace, String image, String replicas, String packages, String fairSharing, Tls tls, String arguments, Pod pod) {
     /// The server keeps at most as much.
     private static final String EMPTY = "emptyDir: {sizeLimit: 5Gi}";
     private static final String FAIR_SHARING = ", --fair-sharing";
 
-    static final Blanks HELM = new Blanks("{{ .Release.Namespace }}", "{{ .Values.image }}", "{{ .Values.replicas }}",
+    /// As [Installation] says it.
+    private static final String CLAIM_NEEDED = "{{ if and (gt (int .Values.replicas) 1) (contains \"emptyDir\" .Values.packages) }}"
+            + "{{ fail (printf \"replicas is %d: code that one of them was given the others must have, too; make a claim that many pods may "
+            + "write (ReadWriteMany) and name it in packages\" (int .Values.replicas)) }}{{ end }}";
+
+    static final Blanks HELM = new Blanks("{{ .Release.Namespace }}", "{{ .Values.image }}", CLAIM_NEEDED + "{{ .Values.replicas }}",
             "{{ .Values.packages }}", "{{ if .Values.fairSharing }}" + FAIR_SHARING + "{{ end }}",
-            Tls.of("{{ .Values.serverTls }}").when(".Values.serverTls"), "{{ .Values.args | toJson }}");
+            Tls.of("{{ .Values.serverTls }}").when(".Values.serverTls"), "{{ .Values.args | toJson }}", Pod.HELM);
 
     /// Empty where there is none.
     record Tls(String option, String mount, String volume, String protocol) {
@@ -34,11 +40,26 @@ record Blanks(String namespace, String image, String replicas, String packages, 
         }
     }
 
+    /// Empty where there is nothing.
+    ///
+    /// @param placement secrets to fetch the image with, and where the pod may run
+    /// @param variables more of them
+    record Pod(String resources, String placement, String variables) {
+        private static final Pod USUAL = new Pod("{requests: {cpu: 100m, memory: 384Mi}, limits: {memory: 512Mi}}", "", "");
+        private static final Pod HELM = new Pod("{{ .Values.resources | toJson }}",
+                given("imagePullSecrets") + given("nodeSelector") + given("tolerations"),
+                "{{ range .Values.env }}\n        - {{ . | toJson }}{{ end }}");
+
+        private static String given(String value) {
+            return "{{ with .Values." + value + " }}\n      " + value + ": {{ . | toJson }}{{ end }}";
+        }
+    }
+
     static Blanks of(Installation installation) {
         return new Blanks(installation.namespace(), installation.image(), Integer.toString(installation.replicas()),
                 installation.packagesClaim().map("persistentVolumeClaim: {claimName: %s}"::formatted).orElse(EMPTY),
                 installation.habits().fairSharing() ? FAIR_SHARING : "", installation.habits().serverTls().map(Tls::of).orElse(Tls.NONE),
-                installation.habits().arguments().stream().map(Blanks::quoted).collect(Collectors.joining(",", "[", "]")));
+                installation.habits().arguments().stream().map(Blanks::quoted).collect(Collectors.joining(",", "[", "]")), Pod.USUAL);
     }
 
     private static String quoted(String text) {
@@ -49,6 +70,7 @@ record Blanks(String namespace, String image, String replicas, String packages, 
         return text.replace("${namespace}", namespace).replace("${image}", image).replace("${replicas}", replicas)
                 .replace("${packages}", packages).replace("${fairSharing}", fairSharing).replace("${tlsOption}", tls.option())
                 .replace("${tlsMount}", tls.mount()).replace("${tlsVolume}", tls.volume()).replace("${protocol}", tls.protocol())
-                .replace("${arguments}", arguments);
+                .replace("${arguments}", arguments).replace("${resources}", pod.resources()).replace("${placement}", pod.placement())
+                .replace("${variables}", pod.variables());
     }
 }

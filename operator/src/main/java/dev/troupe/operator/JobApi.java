@@ -96,8 +96,12 @@ final class JobApi {
             case Scaling.Answer.Refused(String sentence) -> throw new Refusal(Refusal.CONFLICT, sentence);
             case Scaling.Answer.Replicas(String task, int replicas) -> {
                 int index = found.job().tasks().indexOf(found.job().task(task).orElseThrow());
-                yield new JobPatch.Change(List.of(JobPatch.add("/spec/tasks/" + index + "/replicas", replicas)),
-                        Map.of("task", task, "replicas", replicas));
+                List<Map<String, Object>> operations = new ArrayList<>(
+                        List.of(JobPatch.add("/spec/tasks/" + index + "/replicas", replicas)));
+                if (found.resource().getSpec().get("replicas") != null) { // which goes before those of tasks
+                    operations.add(JobPatch.add("/spec/replicas", found.job().replicas() + by));
+                }
+                yield new JobPatch.Change(operations, Map.of("task", task, "replicas", replicas));
             }
             case Scaling.Answer.Requested(int replicas) -> {
                 List<Map<String, Object>> operations = new ArrayList<>();

@@ -153,4 +153,13 @@ final class TermsOnServerTest {
             lab.client.nodes().withName(lab.namespace).delete();
         }
     }
+
+    @Test
+    void aJobIsDoneWhenItsChiefIs() {
+        lab.start();
+        lab.create(Jobs.tasks("successPolicy: ChiefWorker", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job")
+                .await("job", Phase.RUNNING).ended("job-learner-0", 0).await("job", Phase.SUCCEEDED);
+        assertEquals("its chief, pod job-learner-0, succeeded", lab.status("job").conditions().getLast().message());
+        lab.awaitPods("job", "job-learner-0");
+    }
 }
