@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 ///
 /// @param patience how long the server may be silent, once it has said that pods are pending
 record PodsOfJob(String job, OperatorServer server, Duration firstPause, Duration patience) {
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
     private static final Pattern PENDING = Pattern.compile("\"pending\":(\\d+)");
