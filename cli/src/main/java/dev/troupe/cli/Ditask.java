@@ -4,6 +4,7 @@ import dev.troupe.task.Parallel;
 import dev.troupe.task.Platform;
 import dev.troupe.task.Program;
 import dev.troupe.task.TaskFailedException;
+import dev.troupe.task.Topology;
 import dev.troupe.task.WorkerFailedException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -63,7 +64,7 @@ final class Ditask implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Parallel parallel = options.parallel();
         boolean pod = options.platform == null || options.platform == Platform.K8S;
-        if (pod && PodsOfJob.areSeveral(variables)) {
+        if (pod && options.topology != Topology.ALONE && PodsOfJob.areSeveral(variables)) {
             OperatorServer server = new OperatorServer(variables.get("DI_SERVER_URL"), OperatorServer.ACCOUNT,
                     variables.getOrDefault("DI_SERVER_CA", ""));
             PodsOfJob.of(variables, server).awaitBegun(spec.commandLine().getErr());

@@ -89,6 +89,19 @@ final class PodsOfJobTest {
         assertEquals(2, asked.size());
     }
 
+    /// As in a pod, with the server of the test.
+    @Test
+    void ditaskWaitsUnlessItsWorkersConnectToNobody() {
+        Map<String, String> variables = Map.of("DI_JOB_ID", "games/star", "DI_SERVER_URL",
+                "http://127.0.0.1:" + server.getAddress().getPort(), "DI_RANK", "0", "DI_NODES", "a,b");
+        answers.addAll(List.of("1", "0"));
+        Said.by(new Ditask((_, _) -> {}, variables), "--topology", "alone");
+        Said.by(new Ditask((_, _) -> {}, variables), "--platform", "none");
+        assertEquals(0, asked.size());
+        assertEquals(0, Said.by(new Ditask((_, _) -> {}, variables)).exitCode());
+        assertEquals(2, asked.size());
+    }
+
     @Test
     void onlyAPodOfAJobWithOthersAsks() {
         Map<String, String> pod = Map.of("DI_JOB_ID", "games/star", "DI_SERVER_URL", "http://s", "DI_RANK", "0", "DI_NODES", "a,,b");

@@ -122,6 +122,18 @@ final class KubeconfigTest {
     }
 
     @Test
+    void whatIsWrittenWithNothingBehindItIsNotThere() throws IOException {
+        Path empty = write("empty", "users:\ncontexts:\nclusters:\n");
+        Path file = write("config", """
+                clusters: [{name: a, cluster: {server: "http://a"}}]
+                users: [{name: me, user: {token: mine, as: "", as-groups: }}]
+                contexts: [{name: c, context: {cluster: a, user: me}}]
+                current-context: c
+                """);
+        assertEquals("http://a/", of(String.join(File.pathSeparator, file.toString(), empty.toString()), "/").getMasterUrl());
+    }
+
+    @Test
     void groupsWithoutAUserToActAsAreRefused() throws IOException {
         Path file = write("config", """
                 clusters: [{name: a, cluster: {server: "http://a"}}]
