@@ -67,7 +67,8 @@ final class PodsOfJobTest {
         assertEquals("", awaitBegun(Duration.ofMinutes(1), "0"));
         assertEquals("", awaitBegun(Duration.ofMinutes(1), "2", "0"), "a short wait is not told");
         asked.clear();
-        assertEquals("ditask: waits until all pods of job games/star have begun; 'troupe describe job games/star' says what they wait for\n",
+        assertEquals("ditask: waits until all pods of job games/star have begun; 'troupe describe job games/star' says what they "
+                + "wait for\n",
                 awaitBegun(Duration.ofMinutes(1), "2", "2", "1", "HTTP 503", "1", "1", "0").replace("\r", ""));
         assertEquals(7, asked.size());
         assertEquals("/v2alpha1/job/games.star/pending Bearer secret", asked.peek());

@@ -19,7 +19,8 @@ final class GangStart {
 
     /// Creates nothing yet: a pod would find no room.
     void hold(String pod, int wanted) {
-        draft.waits("GangWaits", "pod " + pod + " finds no room: none of the " + wanted + " pods of the gang is started until all find room");
+        draft.waits("GangWaits",
+                "pod " + pod + " finds no room: none of the " + wanted + " pods of the gang is started until all find room");
         draft.again(draft.seen.now().plus(LOOK));
     }
 

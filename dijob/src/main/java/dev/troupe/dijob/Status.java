@@ -54,7 +54,8 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
         return new Status(phase, shape, counters, tally, roster, started, ended, notBefore, suspended, refusal, said, profilings);
     }
 
-    /// It has failed because it is not valid, and has no pods: it begins when it is corrected. Of jobs that failed otherwise the shape is known.
+    /// It has failed because it is not valid, and has no pods: it begins when it is corrected. Of jobs that failed otherwise the shape is
+    /// known.
     boolean refused() {
         return phase == Phase.FAILED && shape.isEmpty() && !refusal.isEmpty();
     }

@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 /// @param tls the option, the mount and the volume of the server's key pair
 /// @param arguments as a list
 /// @param pod what only the chart lets its users say about the operator's pod
-record Blanks(String namespace, String image, String replicas, String packages, String fairSharing, Tls tls, String arguments, Pod pod) {
+record Blanks(String namespace, String image, String replicas, String packages, String fairSharing, Tls tls, String arguments,
+        Pod pod) {
     /// The server keeps at most as much.
     private static final String EMPTY = "emptyDir: {sizeLimit: 5Gi}";
     private static final String FAIR_SHARING = ", --fair-sharing";

@@ -29,8 +29,8 @@ final class Impersonation {
         Map<String, List<String>> extra = Objects.requireNonNullElse(user.getAsUserExtra(), Map.of());
         if (user.getAs() == null || user.getAs().isEmpty()) {
             if (!uid.isEmpty() || !groups.isEmpty() || !extra.isEmpty()) {
-                throw new JobsException(called + " lets user " + name + " act with as-uid, as-groups or as-user-extra but does not say as whom:"
-                        + " add 'as' with the name of a user");
+                throw new JobsException(called + " lets user " + name + " act with as-uid, as-groups or as-user-extra but does not say as "
+                        + "whom: add 'as' with the name of a user");
             }
             return;
         }

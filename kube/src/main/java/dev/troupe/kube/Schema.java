@@ -52,7 +52,8 @@ final class Schema {
                 Field.of("successPolicy", Field.text("AllWorkers", "ChiefWorker"),
                         "When the job has succeeded: when all pods have, or the first pod of the first task. Default: AllWorkers."),
                 Field.of("replicas", Field.whole(0),
-                        "How many pods in all, as kubectl scale writes it. It goes before the numbers of the collectors, or of the only task."),
+                        "How many pods in all, as kubectl scale writes it. It goes before the number of the collectors, or of the only "
+                                + "task."),
                 Field.of("volumes", Field.many(Field.anything()), "Volumes added to every pod."),
                 Field.of("tasks", tasks(), "The tasks of the job, each with pods of its own."),
                 Field.of("minReplicas", Field.whole(0), "The least number of pods made from template. Default: 1."),

@@ -51,7 +51,8 @@ final class GangRoom {
             if (!ApiErrors.isForbidden(e)) {
                 throw e;
             }
-            JobFinder.LOG.log(Level.WARNING, "the gang " + job.get().key() + " is started without a look for room: " + ApiErrors.sentence(e));
+            JobFinder.LOG.log(Level.WARNING,
+                    "the gang " + job.get().key() + " is started without a look for room: " + ApiErrors.sentence(e));
             return Optional.empty();
         }
     }

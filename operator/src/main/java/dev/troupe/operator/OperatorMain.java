@@ -42,7 +42,8 @@ public final class OperatorMain implements OperatorProgram {
     static KubernetesClient client() {
         try {
             Config config = Kubeconfig.of(JobsPlace.USUAL);
-            return new KubernetesClientBuilder().withConfig(new ConfigBuilder(config).withRequestRetryBackoffLimit(RETRIES).build()).build();
+            return new KubernetesClientBuilder()
+                    .withConfig(new ConfigBuilder(config).withRequestRetryBackoffLimit(RETRIES).build()).build();
         } catch (JobsException e) {
             throw new OperatorException(e.getMessage(), e);
         }

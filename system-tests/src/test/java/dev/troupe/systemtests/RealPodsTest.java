@@ -138,7 +138,8 @@ final class RealPodsTest {
     void aPodWaitsForThoseThatFindNoNode() throws Exception {
         node.create(job("holder", task("gpu", "sleep, '1000'", ", resources: {limits: {nvidia.com/gpu: 2}}")));
         awaitRunning("holder", 1);
-        var ditask = "ditask, --package, /programs, --main, dev.troupe.systemtests.Programs.inPod, --parallel-workers, '2', --connect-timeout, '20'";
+        var ditask = "ditask, --package, /programs, --main, dev.troupe.systemtests.Programs.inPod, --parallel-workers, '2', "
+                + "--connect-timeout, '20'";
         node.create(job("patient", task("gpu", ditask, ", resources: {limits: {nvidia.com/gpu: 1}}") + task("worker", ditask, "")));
         node.await(started -> !started.isEmpty() && Instant.parse(started).plusSeconds(25).isBefore(Instant.now()), "get", "pod",
                 "patient-worker-0", "-o", "jsonpath={.status.containerStatuses[0].state.running.startedAt}");
