@@ -1,8 +1,12 @@
 package dev.troupe.cli;
 
 import dev.troupe.task.Parallel;
+import dev.troupe.task.Platform;
 import dev.troupe.task.Program;
+import dev.troupe.task.TaskFailedException;
+import dev.troupe.task.Topology;
 import dev.troupe.task.WorkerFailedException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
@@ -41,24 +45,47 @@ final class Ditask implements Callable<Integer> {
     private CommandSpec spec;
 
     private final BiConsumer<Parallel, Program> runner;
+    private final Map<String, String> variables;
 
     Ditask() {
         this(Parallel::run);
     }
 
     Ditask(BiConsumer<Parallel, Program> runner) {
+        this(runner, System.getenv());
+    }
+
+    Ditask(BiConsumer<Parallel, Program> runner, Map<String, String> variables) {
         this.runner = runner;
+        this.variables = variables;
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
+        Parallel parallel = options.parallel();
+        boolean pod = options.platform == null || options.platform == Platform.K8S;
+        if (pod && options.topology != Topology.ALONE && PodsOfJob.areSeveral(variables)) {
+            OperatorServer server = new OperatorServer(variables.get("DI_SERVER_URL"), OperatorServer.ACCOUNT,
+                    variables.getOrDefault("DI_SERVER_CA", ""));
+            PodsOfJob.of(variables, server).awaitBegun(spec.commandLine().getErr());
+        }
         try {
-            runner.accept(options.parallel(), options.program());
+            runner.accept(parallel, options.program());
             return 0;
         } catch (WorkerFailedException e) {
-            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage());
+            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage() + why(e));
             return e.exitCode();
         }
+    }
+
+    /// What the worker's main threw: on Kubernetes the last line is all that is left of a pod.
+    private static String why(WorkerFailedException e) {
+        String text = switch (e.getCause()) {
+            case null -> "";
+            case TaskFailedException ours -> ours.getMessage();
+            case Throwable thrown -> thrown.toString();
+        };
+        return text == null ? "" : text.lines().findFirst().map(": "::concat).orElse("");
     }
 
     public static void main(String[] args) {

@@ -1,7 +1,6 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobsException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -14,14 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.MessageDigest;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,7 +34,7 @@ import picocli.CommandLine.Parameters;
                 "  troupe fetch 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 /troupe/code/package.zip",
         })
 final class Fetch implements Callable<Integer> {
-    private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final int FAILED = 500;
 
     @Parameters(index = "0", paramLabel = "SHA256", description = "Of the code.")
@@ -52,7 +47,7 @@ final class Fetch implements Callable<Integer> {
     private String server;
 
     @Option(names = "--account", paramLabel = "DIRECTORY", description = "With token and ca.crt. Default: that of the pod.")
-    private Path account = ACCOUNT;
+    private Path account = OperatorServer.ACCOUNT;
 
     @Option(names = "--authority", paramLabel = "PEM", defaultValue = "${env:DI_SERVER_CA:-}",
             description = "Certificates to trust beside ca.crt. Default: DI_SERVER_CA.")
@@ -66,13 +61,12 @@ final class Fetch implements Callable<Integer> {
         if (server == null || server.isEmpty()) {
             throw new JobsException("DI_SERVER_URL is not set: it is in every pod of a DIJob; or name the server with --server");
         }
-        URI uri = URI.create(server.replaceFirst("/$", "") + "/packages/" + sha256);
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(10));
-        if (Files.exists(account.resolve("token"))) {
-            request.header("Authorization", "Bearer " + Files.readString(account.resolve("token")).strip());
-        }
+        OperatorServer operator = new OperatorServer(server, account, authority);
+        String path = "/packages/" + sha256;
+        URI uri = operator.at(path);
+        HttpRequest.Builder request = operator.request(path).timeout(Duration.ofMinutes(10));
         long end = System.nanoTime() + patience.toNanos();
-        try (HttpClient client = client(uri)) {
+        try (HttpClient client = operator.client(CONNECT_TIMEOUT)) {
             while (true) {
                 String why;
                 try {
@@ -114,27 +108,5 @@ final class Fetch implements Callable<Integer> {
                     "the code from " + uri + " has the SHA-256 " + found + ": it is not what was sent; launch the job again");
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    /// Trusts what the pod was told to trust (`DI_SERVER_CA`) and the cluster.
-    private HttpClient client(URI uri) throws IOException, GeneralSecurityException {
-        HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10));
-        Path ca = account.resolve("ca.crt");
-        String trusted = authority + (Files.exists(ca) ? "\n" + Files.readString(ca) : "");
-        if ("https".equals(uri.getScheme()) && !trusted.isBlank()) {
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            int i = 0;
-            for (var certificate : CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(trusted.getBytes(StandardCharsets.US_ASCII)))) {
-                store.setCertificateEntry("ca" + i++, certificate);
-            }
-            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            builder.sslContext(context);
-        }
-        return builder.build();
     }
 }

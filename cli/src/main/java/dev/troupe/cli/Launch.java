@@ -94,6 +94,10 @@ final class Launch implements Callable<Integer> {
     @Option(names = "--backoff-limit", paramLabel = "N", description = "How often failed pods are started again, in all. Default: 3.")
     Integer backoffLimit;
 
+    @Option(names = "--gang",
+            description = "Start no pod until all find room. Default: each starts when it does, and waits for the others.")
+    boolean gang;
+
     @Option(names = "--detach", description = "Do not follow the job.")
     boolean detach;
 

@@ -32,6 +32,9 @@ record LaunchManifest(Launch launch) {
         if (launch.backoffLimit != null) {
             spec.put("backoffLimit", launch.backoffLimit);
         }
+        if (launch.gang) {
+            spec.put("gang", true);
+        }
         return map("apiVersion", "diengine.opendilab.org/v2alpha1", "kind", "DIJob", "metadata", metadata, "spec", spec);
     }
 

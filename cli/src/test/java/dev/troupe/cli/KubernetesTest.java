@@ -277,6 +277,19 @@ final class KubernetesTest {
                 said.join().err());
     }
 
+    /// Typed as it is printed it is about the same job, wherever the kubeconfig is at home.
+    @Test
+    void whatToTypeNextNamesTheNamespaceOfTheJob() throws IOException {
+        submit(TASKS.formatted("pong"));
+        awaitPods("pong-learner-0", "pong-collector-0", "pong-collector-1");
+        Said missing = Said.by(new Troupe(), "get", "workers", namespace + "/ping", "--kubeconfig", cluster.kubeconfig().toString());
+        assertTrue(missing.err().contains("there is no job ping in namespace " + namespace + ": troupe get jobs --namespace " + namespace
+                + " lists them"), missing.err());
+        Said early = Said.by(new Troupe(), "logs", namespace + "/pong", "--kubeconfig", cluster.kubeconfig().toString());
+        assertTrue(early.err().contains("no worker of job pong has begun")
+                && early.err().contains("see troupe describe job " + namespace + "/pong"), early.err());
+    }
+
     @Test
     void aKilledJobStaysUntilItIsRemoved() throws IOException {
         cluster.assumeGarbageCollection();
@@ -289,7 +302,7 @@ final class KubernetesTest {
         assertTrue(troupe("get", "jobs").out().matches("(?s).*\\R0 +pong +0 +0 +\\S+Z +\\S+Z +0 +Killed\\s*"), "it began and ended");
         var taken = submit(TASKS.formatted("pong"));
         assertEquals(1, taken.exitCode());
-        assertTrue(taken.err().contains("has a job pong already (Killed)") && taken.err().contains("troupe kill --rm pong"), taken.err());
+        assertTrue(taken.err().contains("has a job pong already (Killed)") && taken.err().contains("troupe kill --rm " + namespace + "/pong"), taken.err());
         assertTrue(troupe("kill", "pong").out().contains("has ended already (Killed)"));
         assertEquals(0, troupe("kill", "--rm", "pong").exitCode());
         KubeCluster.await("gone", () -> troupe("describe", "job", "pong").exitCode() == 1);

@@ -119,9 +119,9 @@ final class LaunchTest {
     void whatIsSaidAboutPodsIsInTheJob() {
         String job = launch("--gpus", "1", "--image", "registry.example/ding:2", "--gpu-resource", "amd.com/gpu", "--jvm-options",
                 "-Xmx1g -ea",
-                "--backoff-limit", "7", "--parallel-workers", "2", "--dry-run").out();
+                "--backoff-limit", "7", "--parallel-workers", "2", "--gang", "--dry-run").out();
         for (String part : new String[]{"image: registry.example/ding:2\n", "amd.com/gpu: '1'\n", "- --jvm-options\n", "- -Xmx1g -ea\n",
-                "backoffLimit: 7\n", "- --parallel-workers\n- '2'\n"}) {
+                "backoffLimit: 7\n", "gang: true\n", "- --parallel-workers\n- '2'\n"}) {
             assertTrue(job.replaceAll("(?m)^ +", "").contains(part), part + " in " + job);
         }
     }

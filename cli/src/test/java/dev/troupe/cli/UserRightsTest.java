@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.kube.Crds;
 import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,5 +88,19 @@ final class UserRightsTest {
         assertEquals(1, administrator.configMaps().inNamespace(namespace).withLabel("diengine/job", "launched").list().getItems().size());
         Said refused = troupe("get", "jobs", "--all-namespaces");
         assertTrue(refused.exitCode() == 1 && refused.err().contains("cannot list the jobs of all namespaces"), refused.err());
+    }
+
+    /// Also an administrator has only the rights of the user that the kubeconfig says to act as.
+    @Test
+    void whoActsAsSomebodyElseHasNoOtherRights() throws IOException {
+        var config = KubeConfigUtils.parseConfig(cluster.kubeconfig().toFile());
+        AuthInfo user = config.getUsers().getFirst().getUser();
+        user.setAs("nobody");
+        kubeconfig = Files.writeString(directory.resolve("nobody"), Serialization.asYaml(config));
+        Said refused = troupe("get", "jobs");
+        assertTrue(refused.exitCode() == 1 && refused.err().contains("User \"nobody\" cannot list resource \"dijobs\""), refused::toString);
+        user.setAsGroups(List.of("system:masters"));
+        kubeconfig = Files.writeString(directory.resolve("somebody"), Serialization.asYaml(config));
+        assertEquals(0, troupe("get", "jobs").exitCode());
     }
 }

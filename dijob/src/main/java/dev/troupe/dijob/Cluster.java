@@ -33,11 +33,18 @@ public record Cluster(String serverUrl, String domain, Gang gang, Duration gangP
 
     /// Who makes gangs start together.
     public enum Gang {
-        /// The operator: it takes all pods of a gang away again when some find no room in time.
+        /// The operator: it creates the pods of a gang when there is room for all, and takes them away again when some find none in time.
         OWN,
+        /// The operator, without looking for room first: for clusters that get nodes when pods wait for them.
+        TRY,
         /// Volcano's scheduler, by a pod group.
         VOLCANO,
         /// The coscheduling plugin of the scheduler, by a pod group.
-        COSCHEDULING
+        COSCHEDULING;
+
+        /// Whether the operator does it, rather than a scheduler.
+        boolean isOurs() {
+            return this == OWN || this == TRY;
+        }
     }
 }

@@ -79,6 +79,11 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         return !wanted.isEmpty() && done.size() == wanted.size();
     }
 
+    /// The first pod of the first task has done its work.
+    boolean chiefSucceeded() {
+        return !wanted.isEmpty() && done.contains(wanted.getFirst());
+    }
+
     /// Each slot has a pod that stays.
     boolean created() {
         return missing.isEmpty() && leaving.isEmpty();

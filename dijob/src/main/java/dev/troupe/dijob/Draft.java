@@ -68,6 +68,14 @@ final class Draft {
         return this;
     }
 
+    /// Says once what the job waits for in the phase it is in.
+    void waits(String reason, String sentence) {
+        if (!status.message().equals(sentence)) {
+            status = status.saying(sentence);
+            announce(false, reason, sentence);
+        }
+    }
+
     /// Whether no pods may be created yet; then it is decided again when they may.
     boolean early() {
         Instant until = status.notBefore().orElse(seen.now());

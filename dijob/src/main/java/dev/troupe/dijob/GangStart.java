@@ -6,6 +6,9 @@ import java.util.List;
 
 /// All pods of a gang find room, or none keeps what it found: half a gang would hold it and wait for the other half.
 final class GangStart {
+    /// How often to look for room.
+    private static final Duration LOOK = Duration.ofSeconds(5);
+
     private final Draft draft;
     private final Cluster cluster;
 
@@ -14,9 +17,16 @@ final class GangStart {
         this.cluster = cluster;
     }
 
+    /// Creates nothing yet: a pod would find no room.
+    void hold(String pod, int wanted) {
+        draft.waits("GangWaits",
+                "pod " + pod + " finds no room: none of the " + wanted + " pods of the gang is started until all find room");
+        draft.again(draft.seen.now().plus(LOOK));
+    }
+
     /// Takes all pods away when some have not found room in time.
     void release() {
-        if (!draft.job.terms().gang() || cluster.gang() != Cluster.Gang.OWN) {
+        if (!draft.job.terms().gang() || !cluster.gang().isOurs()) {
             return;
         }
         List<Pod> present = draft.seen.pods().stream().filter(pod -> !pod.deleting()).toList();

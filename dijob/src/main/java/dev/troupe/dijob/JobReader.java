@@ -70,9 +70,9 @@ final class JobReader {
                 tasks.addAll(coordinated(spec, templates));
                 yield new Shape.Coordinated();
             }
-            case ELASTIC -> elastic(spec, templates, tasks);
+            case ELASTIC -> elastic(spec, templates, tasks, terms.preemptible());
             case TASKED -> {
-                tasks.addAll(new TaskReader(spec, templates, problems).read());
+                tasks.addAll(new TotalReplicas(spec, problems).tasks(new TaskReader(spec, templates, problems).read()));
                 yield new Shape.Tasked();
             }
         };
@@ -109,7 +109,7 @@ final class JobReader {
         return template;
     }
 
-    private Shape elastic(Fields spec, TemplateReader templates, List<Task> tasks) {
+    private Shape elastic(Fields spec, TemplateReader templates, List<Task> tasks, boolean preemptible) {
         int max = spec.number("maxReplicas", 1, NameRules.MAX_PODS).orElse(-1);
         int min = spec.number("minReplicas", 0, NameRules.MAX_PODS).orElse(max < 0 ? 1 : Math.min(1, max));
         if (max < 0) {
@@ -123,7 +123,8 @@ final class JobReader {
         int parallelWorkers = engine.number("parallelWorkers", 1, NameRules.MAX_PARALLEL_WORKERS).orElse(1);
         engine.noOthers("engineFields");
         Template template = templates.read(spec);
-        tasks.add(new Task(Task.WORKER, TaskType.NONE, min, template));
-        return new Shape.Elastic(Math.min(min, max), max, topology, parallelWorkers);
+        TotalReplicas total = new TotalReplicas(spec, problems);
+        tasks.add(new Task(Task.WORKER, TaskType.NONE, total.orElse(min), template));
+        return total.elastic(new Shape.Elastic(Math.min(min, max), max, topology, parallelWorkers), preemptible);
     }
 }

@@ -16,6 +16,11 @@ public final class Lifecycle {
         if (seen.deleting()) {
             return Farewell.ofJob(draft);
         }
+        if (status.refused()) {
+            Limits.begin(draft);
+            return draft.status(draft.status().corrected()).enter(Transition.CORRECTED, "the job was corrected and is valid now")
+                    .decision();
+        }
         if (status.phase().ended()) {
             return Farewell.ofPods(draft);
         }
@@ -40,22 +45,23 @@ public final class Lifecycle {
         return status.startedElsewhere() && !(job.shape() instanceof Shape.Tasked);
     }
 
-    /// What to do about a job that is not valid. One that has pods was valid before: it is left as it is.
+    /// What to do about a job that is not valid. One that has pods was valid before: it is left as it is, as is one that has ended.
     public static Decision refuse(Reading.Bad bad, Observation seen, Cluster cluster) {
-        String sentences = bad.problems().stream().map(Problem::sentence).collect(Collectors.joining("; "));
+        String why = "the job is not valid: " + bad.problems().stream().map(Problem::sentence).collect(Collectors.joining("; "));
         Draft draft = new Draft(null, seen);
         Overdue.remove(draft, cluster);
         if (seen.deleting()) {
             return Farewell.ofJob(draft);
         }
-        Phase phase = seen.status().phase();
-        if (phase.ended()) {
+        Status status = seen.status();
+        boolean known = status.refused() && status.refusal().equals(why);
+        if (known || (status.phase().ended() && !status.refused())) {
             return draft.decision();
         }
-        if (Transition.REFUSED.from().contains(phase) && seen.pods().isEmpty()) {
-            return draft.enter(Transition.REFUSED, "the job is not valid: " + sentences).decision();
+        if (Transition.REFUSED.from().contains(status.phase()) && seen.pods().isEmpty()) {
+            return draft.status(status.invalid(why)).enter(Transition.REFUSED, why).decision();
         }
-        return draft.refuse("the change is not followed, the job is not valid: " + sentences).decision();
+        return draft.refuse("the change is not followed, " + why).decision();
     }
 
     /// The rows of the table, for documentation and tests.

@@ -8,11 +8,11 @@ import java.util.Optional;
 final class Limits {
     private Limits() {}
 
-    /// First seen, or resumed: the job becomes active now, unless it is suspended.
+    /// First seen, corrected or resumed: the job becomes active now, unless it is suspended.
     static void begin(Draft draft) {
         Status status = draft.status();
         boolean suspend = draft.job.terms().suspend();
-        if (status.phase() == Phase.NONE) {
+        if (status.phase() == Phase.NONE || status.refused()) {
             draft.status(
                     status.startedAs(draft.job.shape().word(), suspend ? Optional.empty() : Optional.of(draft.seen.now()), suspend));
         } else if (status.startedElsewhere()) {

@@ -15,7 +15,7 @@ public enum Phase implements Word {
     /// Pods are being brought to the number and template that the job asks for.
     RESCHEDULING, SUCCEEDED, FAILED;
 
-    /// Nothing follows.
+    /// Nothing follows, except when a job that failed for not being valid is corrected.
     public boolean ended() {
         return this == SUCCEEDED || this == FAILED;
     }

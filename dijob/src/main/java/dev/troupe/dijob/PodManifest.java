@@ -53,7 +53,7 @@ public final class PodManifest {
     private static void gang(Job job, Cluster cluster, Map<String, String> labels, Map<String, String> annotations,
             Map<String, Object> spec) {
         switch (cluster.gang()) {
-            case OWN -> {
+            case OWN, TRY -> {
             }
             case VOLCANO -> {
                 annotations.put("scheduling.k8s.io/group-name", job.key().name());

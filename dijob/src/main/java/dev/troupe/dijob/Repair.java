@@ -36,7 +36,7 @@ final class Repair {
         remove(difference.lost(), "the cluster has ended it");
         services();
         Job job = draft.job;
-        if (job.terms().gang() && cluster.gang() != Cluster.Gang.OWN
+        if (job.terms().gang() && !cluster.gang().isOurs()
                 && !draft.seen.podGroup().equals(OptionalInt.of(difference.wanted().size()))) {
             draft.add(new Action.CreatePodGroup(difference.wanted().size()));
         }

@@ -65,7 +65,11 @@ public final class Scaling {
         if (name.isPresent()) {
             return job.task(name.get());
         }
-        List<Task> tasks = job.tasks();
+        return task(job.tasks());
+    }
+
+    /// Which one grows and shrinks when none is named: the only one, else the collectors.
+    static Optional<Task> task(List<Task> tasks) {
         return tasks.size() == 1 ? Optional.of(tasks.getFirst())
                 : tasks.stream().filter(task -> task.type() == TaskType.COLLECTOR).findFirst();
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param ended when it succeeded or failed
 /// @param notBefore no pods are created until then
 /// @param suspended whether it was when last looked at
-/// @param refusal why the last change of the job is not followed; empty when it is
+/// @param refusal why the job, or its last change, is not followed; empty when it is
 /// @param profilings what the program reported about itself
 public record Status(Phase phase, String shape, Counters counters, Tally tally, Roster roster, Optional<Instant> started,
         Optional<Instant> ended, Optional<Instant> notBefore, boolean suspended, String refusal, List<Condition> conditions,
@@ -44,6 +44,37 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
     /// When the job entered the phase it is in.
     Optional<Instant> since() {
         return conditions.stream().filter(Condition::current).map(Condition::since).findFirst();
+    }
+
+    /// What was last said about the phase it is in.
+    String message() {
+        return conditions.stream().filter(Condition::current).map(Condition::message).findFirst().orElse("");
+    }
+
+    /// The same phase, with another message.
+    Status saying(String message) {
+        List<Condition> said = conditions.stream().map(condition -> condition.current()
+                ? new Condition(condition.type(), true, message, condition.entered(), condition.since())
+                : condition).toList();
+        return new Status(phase, shape, counters, tally, roster, started, ended, notBefore, suspended, refusal, said, profilings);
+    }
+
+    /// It has failed because it is not valid, and has no pods: it begins when it is corrected. Of jobs that failed otherwise the shape is
+    /// known.
+    boolean refused() {
+        return phase == Phase.FAILED && shape.isEmpty() && !refusal.isEmpty();
+    }
+
+    /// Of a job that is not valid. What it was started as, if it was, does not bind it any more.
+    Status invalid(String sentence) {
+        return new Status(phase, "", counters, tally, roster, Optional.empty(), ended, notBefore, suspended, sentence, conditions,
+                profilings);
+    }
+
+    /// Of a job that had failed for not being valid.
+    Status corrected() {
+        return new Status(phase, shape, counters, tally, roster, started, Optional.empty(), notBefore, suspended, "", conditions,
+                profilings);
     }
 
     Status entered(Phase phase, String message, Instant now) {

@@ -25,6 +25,7 @@ final class StatusTree {
         tree.put("generation", status.counters().generation());
         boolean roles = status.shape().equals(new Shape.Coordinated().word());
         put(tree, roles ? "replicaStatus" : "taskStatus", roles ? RoleCount.of(status.tally().tasks()) : status.tally().tasks());
+        put(tree, "selector", status.tally().selector());
         put(tree, "allocation", status.tally().allocation());
         put(tree, "ranks", status.roster().texts());
         status.started().ifPresent(instant -> tree.put("startTime", text(instant)));
@@ -64,7 +65,7 @@ final class StatusTree {
                 instant(condition, "lastTransitionTime").orElse(Instant.EPOCH))));
         return new Status(Phase.of(text(tree, "phase")), shape,
                 new Counters(number(tree, "restarts"), number(tree, "reschedules"), number(tree, "generation")),
-                new Tally(number(tree, "replicas"), number(tree, "readyReplicas"), tasks,
+                new Tally(number(tree, "replicas"), number(tree, "readyReplicas"), tasks, text(tree, "selector"),
                         Tree.list(tree.get("allocation")).stream().map(String::valueOf).toList()),
                 Roster.parse(Tree.list(tree.get("ranks"))), instant(tree, "startTime"), instant(tree, "completionTimestamp"),
                 instant(tree, "notBefore"), Boolean.TRUE.equals(tree.get("suspended")), text(tree, "refusal"), conditions,

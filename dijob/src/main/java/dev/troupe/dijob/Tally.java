@@ -5,21 +5,30 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// A job's pods in numbers.
 ///
 /// @param replicas how many there should be
 /// @param ready how many are ready: pods, not containers
 /// @param tasks for each task, how many pods are in which phase
+/// @param selector of labels that its pods have and no others, for `kubectl scale` and those who scale by themselves
 /// @param allocation the node of each rank, for preemptible jobs; empty where there is none
-public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> tasks, List<String> allocation) {
-    static final Tally NOTHING = new Tally(0, 0, Map.of(), List.of());
+public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> tasks, String selector, List<String> allocation) {
+    static final Tally NOTHING = new Tally(0, 0, Map.of(), "", List.of());
 
     public Tally {
         Map<String, Map<String, Integer>> copy = new TreeMap<>();
         tasks.forEach((task, phases) -> copy.put(task, Collections.unmodifiableMap(new TreeMap<>(phases))));
         tasks = Collections.unmodifiableMap(copy);
         allocation = List.copyOf(allocation);
+    }
+
+    /// How many pods have not begun: they are not created yet, or wait for a node or for their image.
+    public int pending() {
+        int begun = tasks.values().stream().flatMap(phases -> phases.entrySet().stream())
+                .filter(phase -> !phase.getKey().equals(PodPhase.PENDING.word())).mapToInt(Map.Entry::getValue).sum();
+        return Math.max(0, replicas - begun);
     }
 
     static Tally of(Job job, int replicas, List<Pod> pods) {
@@ -29,7 +38,7 @@ public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> t
             tasks.computeIfAbsent(pod.task(), _ -> new TreeMap<>()).merge(pod.phase().word(), 1, Integer::sum);
             ready += pod.state(job.terms().preemptible()) == Pod.State.READY ? 1 : 0;
         }
-        return new Tally(replicas, ready, tasks, job.terms().preemptible() ? allocation(pods) : List.of());
+        return new Tally(replicas, ready, tasks, selector(job.key()), job.terms().preemptible() ? allocation(pods) : List.of());
     }
 
     /// As it stays when a job has ended: nothing of it is active any more. What still ran when the job succeeded was not needed further,
@@ -47,7 +56,12 @@ public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> t
                 left.put(task, counts);
             }
         });
-        return new Tally(replicas, 0, left, allocation);
+        return new Tally(replicas, 0, left, selector, allocation);
+    }
+
+    private static String selector(JobKey job) {
+        return new TreeMap<>(Labels.of(job)).entrySet().stream().map(label -> label.getKey() + "=" + label.getValue())
+                .collect(Collectors.joining(","));
     }
 
     private static List<String> allocation(List<Pod> pods) {

@@ -45,7 +45,7 @@ final class TaskLifecycle {
             case NONE -> {
                 draft.enter(Transition.SEEN,
                         "the job asks for " + (difference.wanted().size() == 1 ? "one pod" : difference.wanted().size() + " pods"));
-                repair.create();
+                start();
             }
             case PENDING -> pending();
             case STARTING, RUNNING -> active();
@@ -70,7 +70,11 @@ final class TaskLifecycle {
     }
 
     private boolean finished() {
-        return Transition.ALL_SUCCEEDED.from().contains(draft.status().phase()) && difference.succeeded();
+        return Transition.ALL_SUCCEEDED.from().contains(draft.status().phase()) && (difference.succeeded() || chiefSucceeded());
+    }
+
+    private boolean chiefSucceeded() {
+        return job.terms().successPolicy() == SuccessPolicy.CHIEF_WORKER && difference.chiefSucceeded();
     }
 
     private void pending() {
@@ -85,12 +89,22 @@ final class TaskLifecycle {
             draft.enter(Transition.ALL_CREATED, all("are created"));
             return;
         }
-        repair.create();
+        start();
+    }
+
+    /// The first pods of a gang come when there is room for all.
+    private void start() {
+        seen.crowded().ifPresentOrElse(pod -> new GangStart(draft, cluster).hold(pod, difference.wanted().size()), repair::create);
     }
 
     private void active() {
         if (difference.succeeded()) {
             draft.enter(Transition.ALL_SUCCEEDED, all("succeeded"));
+            Farewell.clean(draft);
+        } else if (chiefSucceeded()) {
+            Slot chief = difference.wanted().getFirst();
+            draft.enter(Transition.CHIEF_SUCCEEDED, "its chief, pod " + Names.pod(job, chief.task(), chief.index(),
+                    draft.status().counters().generation()) + ", succeeded");
             Farewell.clean(draft);
         } else if (!difference.failed().isEmpty()) {
             failed();

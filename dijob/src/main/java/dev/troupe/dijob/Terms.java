@@ -13,7 +13,9 @@ import java.util.OptionalInt;
 /// @param timeToLive how long the job stays after its end
 /// @param suspend no pods while it is set
 /// @param gang all pods find room or none keeps it
+/// @param successPolicy when it has succeeded; a coordinator says so itself
 public record Terms(CleanPodPolicy cleanPodPolicy, boolean preemptible, OptionalInt backoffLimit, Priority priority,
-        String priorityClassName, Optional<Duration> deadline, Optional<Duration> timeToLive, boolean suspend, boolean gang) {
+        String priorityClassName, Optional<Duration> deadline, Optional<Duration> timeToLive, boolean suspend, boolean gang,
+        SuccessPolicy successPolicy) {
     static final int BACKOFF_LIMIT = 3;
 }

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 final class TermsReader {
     private TermsReader() {}
 
-    /// @param coordinated such jobs are neither restarted, nor preempted, nor started as a gang: their coordinator decides
+    /// @param coordinated such jobs are neither restarted, nor preempted, nor started as a gang, and have ended when their coordinator has
     static Terms read(Fields spec, boolean coordinated) {
         boolean preemptible = !coordinated && spec.flag("preemptible").orElse(false);
         boolean gang = !coordinated && spec.flag("gang").orElse(false);
@@ -15,7 +15,8 @@ final class TermsReader {
         return new Terms(spec.choice("cleanPodPolicy", List.of(CleanPodPolicy.values())).orElse(CleanPodPolicy.RUNNING), preemptible,
                 coordinated ? OptionalInt.of(0) : backoffLimit(spec), priority, spec.text("priorityClassName").orElse(""),
                 spec.seconds("activeDeadlineSeconds", 1), spec.seconds("ttlSecondsAfterFinished", 0), spec.flag("suspend").orElse(false),
-                gang);
+                gang, coordinated ? SuccessPolicy.ALL_WORKERS
+                        : spec.choice("successPolicy", List.of(SuccessPolicy.values())).orElse(SuccessPolicy.ALL_WORKERS));
     }
 
     /// Written but empty means no limit; not written means the usual one.

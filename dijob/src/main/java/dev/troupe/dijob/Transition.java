@@ -15,10 +15,12 @@ import java.util.Set;
 @SuppressWarnings("ImmutableEnumChecker") // Set.of cannot change
 public enum Transition {
     SEEN(PENDING, "first seen", NONE),
-    REFUSED(FAILED, "not valid", NONE, PENDING),
+    REFUSED(FAILED, "not valid", NONE, PENDING, FAILED),
+    CORRECTED(PENDING, "failed for not being valid, is valid now", FAILED),
     ALL_CREATED(STARTING, "all pods created", PENDING),
     ALL_READY(RUNNING, "all pods ready", STARTING),
     ALL_SUCCEEDED(SUCCEEDED, "all pods succeeded", STARTING, RUNNING),
+    CHIEF_SUCCEEDED(SUCCEEDED, "first pod of the first task succeeded, successPolicy ChiefWorker", STARTING, RUNNING),
     POD_FAILED(RESTARTING, "a pod failed, restarts < backoffLimit", STARTING, RUNNING),
     LIMIT_REACHED(FAILED, "a pod failed, no restart left", STARTING, RUNNING),
     PODS_DIFFER(RESCHEDULING, "pods are not those the job asks for", STARTING, RUNNING),

@@ -469,4 +469,31 @@ final class JobLifeTest {
         world.pods.values().stream().filter(Pod::deleting).forEach(pod -> leaving.add(pod.name()));
         return leaving;
     }
+
+    @Test
+    void nothingOfAGangIsCreatedUntilAllFindRoom() {
+        World world = World.of(Yaml.tasks("gang: true", "learner*1", "collector*2"));
+        world.crowded = Optional.of("job-learner-0");
+        Decision decision = world.settle().decide();
+        assertEquals(Phase.PENDING, world.phase());
+        assertEquals(Set.of(), world.names());
+        assertEquals("pod job-learner-0 finds no room: none of the 3 pods of the gang is started until all find room",
+                world.status.conditions().getLast().message());
+        assertEquals(List.of("Normal JobPending", "Normal GangWaits"), world.events, "told once");
+        assertEquals(Optional.of(world.now.plusSeconds(5)), decision.again(), "room is looked for again");
+        world.crowded = Optional.empty();
+        assertEquals(Phase.STARTING, world.settle().phase());
+        assertEquals(3, world.names().size());
+    }
+
+    @Test
+    void podsThatHaveNotBegunAreCounted() {
+        World world = World.of(Yaml.tasks("", "learner*1", "collector*2"));
+        world.step();
+        assertEquals(3, world.status.tally().pending(), "none is created yet");
+        world.settle().change("job-learner-0", pod -> new Pods(pod).runningUnready()).change("job-collector-0",
+                pod -> new Pods(pod).succeeded()).settle();
+        assertEquals(1, world.status.tally().pending());
+        assertEquals(0, world.running().status.tally().pending());
+    }
 }

@@ -58,7 +58,8 @@ final class LifecycleTest {
                 world.running().delete(world.names().iterator().next());
                 world.step();
             }
-            case SUCCEEDED, FAILED -> throw new IllegalArgumentException("nothing follows");
+            case FAILED -> world.apply(Lifecycle.refuse(bad("type: none, name: x"), world.observe(), world.cluster));
+            case SUCCEEDED -> throw new IllegalArgumentException("nothing follows");
         }
     }
 
@@ -74,12 +75,17 @@ final class LifecycleTest {
                         "CreateService di-job", "CreatePod job-learner-0",
                         "CreatePod job-collector-0",
                         "CreatePod job-collector-1")),
+                Stream.of(row(FAILED, Transition.CORRECTED, JOB, LifecycleTest::nothing, LifecycleTest::nothing)),
                 Stream.of(row(PENDING, Transition.ALL_CREATED, JOB, LifecycleTest::nothing, LifecycleTest::nothing)),
                 Stream.of(
                         row(STARTING, Transition.ALL_READY, JOB, LifecycleTest::nothing, world -> world.all(pod -> new Pods(pod).ready()))),
                 Stream.of(row(STARTING, Transition.ALL_READY, JOB, LifecycleTest::nothing,
                         world -> world.all(pod -> new Pods(pod).ready()).change("job-learner-0", pod -> new Pods(pod).succeeded()))),
                 fromEach(Transition.ALL_SUCCEEDED, JOB, world -> world.all(pod -> new Pods(pod).succeeded()), "DeleteService di-job"),
+                fromEach(Transition.CHIEF_SUCCEEDED, JOB.replace("backoffLimit: 1", "successPolicy: ChiefWorker"),
+                        world -> world.change("job-learner-0", pod -> new Pods(pod).succeeded()).change("job-collector-1",
+                                pod -> new Pods(pod).failed(1)),
+                        "DeleteService di-job", "DeletePod job-collector-0"),
                 fromEach(Transition.POD_FAILED, JOB, world -> world.change("job-collector-1", pod -> new Pods(pod).failed(2)),
                         "DeletePod job-collector-1"),
                 fromEach(Transition.POD_FAILED, JOB, world -> world.change("job-collector-1", pod -> new Pods(pod).unknown()),
@@ -177,20 +183,23 @@ final class LifecycleTest {
     }
 
     @Test
-    void everyPhaseIsReachedAndOnlyEndsAreFinal() {
+    void everyPhaseIsReachedAndOnlyJobsThatWereNotValidAreTakenUpAfterTheirEnd() {
         Set<Phase> reached = EnumSet.of(NONE);
         Set<Phase> left = EnumSet.noneOf(Phase.class);
         Lifecycle.table().forEach(transition -> {
+            if (transition.from().contains(FAILED)) {
+                assertTrue(Set.of(Transition.REFUSED, Transition.CORRECTED).contains(transition), transition::toString);
+            }
             reached.add(transition.to());
             left.addAll(transition.from());
         });
         assertEquals(EnumSet.allOf(Phase.class), reached);
-        assertEquals(EnumSet.complementOf(EnumSet.of(Phase.SUCCEEDED, FAILED)), left);
+        assertEquals(EnumSet.complementOf(EnumSet.of(Phase.SUCCEEDED)), left);
     }
 
     @Test
     void anInvalidJobFailsBeforeItHasPodsAndIsLeftAloneAfter() {
-        Reading.Bad bad = (Reading.Bad) ManifestReader.yaml(JOB.replace("type: learner", "type: none, name: x")).getFirst();
+        Reading.Bad bad = bad("type: none, name: x");
         for (Phase phase : List.of(NONE, PENDING)) {
             World world = World.of(JOB);
             into(world, phase);
@@ -210,6 +219,43 @@ final class LifecycleTest {
         world.apply(decision);
         assertEquals(List.of(), Lifecycle.refuse(bad, world.observe(), world.cluster).actions(), "said once");
         assertTrue(world.settle().status.refusal().isEmpty(), "a valid job takes the refusal back");
+    }
+
+    private static Reading.Bad bad(String mistake) {
+        return (Reading.Bad) ManifestReader.yaml(JOB.replace("type: learner", mistake)).getFirst();
+    }
+
+    @Test
+    void anInvalidJobIsTakenUpWhenItIsCorrected() {
+        for (Phase phase : List.of(NONE, PENDING)) {
+            World world = World.of(JOB);
+            into(world, phase);
+            world.pods.clear();
+            world.apply(Lifecycle.refuse(bad("type: none, name: x"), world.observe(), world.cluster));
+            Decision other = Lifecycle.refuse(bad("type: trainer"), world.later(Duration.ofSeconds(1)).observe(), world.cluster);
+            assertEquals(Transition.REFUSED, other.transition().orElseThrow(), "another mistake is told");
+            world.apply(other);
+            world.job = Files.parse(Yaml.elastic("minReplicas: 2"));
+            world.later(Duration.ofSeconds(1)).settle();
+            assertEquals(STARTING, world.phase());
+            assertEquals("elastic", world.status.shape(), "what it was before does not bind it");
+            assertEquals(Set.of("job-0-0", "job-0-1"), world.names());
+            assertTrue(world.status.ended().isEmpty() && world.status.refusal().isEmpty(), world.status::toString);
+        }
+    }
+
+    @Test
+    void aJobThatRanAndFailedIsNotTakenUpWhenItIsChanged() {
+        World world = World.of(JOB.replace("backoffLimit: 1", "backoffLimit: 0")).running();
+        world.all(pod -> new Pods(pod).failed(1)).settle();
+        assertEquals(FAILED, world.phase());
+        world.pods.clear();
+        assertTrue(Lifecycle.refuse(bad("type: none, name: x"), world.observe(), world.cluster).transition().isEmpty());
+        world.job = Files.parse(JOB);
+        assertEquals(FAILED, world.settle().phase());
+        assertEquals(Set.of(), world.names());
+        Status foreign = Status.read(java.util.Map.of("phase", "Failed"));
+        assertFalse(foreign.refused(), "one of another operator, whose shape we do not know");
     }
 
     private static Set<String> done(Decision decision) {

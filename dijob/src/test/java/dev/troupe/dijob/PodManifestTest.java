@@ -121,11 +121,11 @@ final class PodManifestTest {
             NewPod pod = first(Lifecycle.decide(world.job, world.observe(), cluster));
             shown.put(gang, Tree.canonical(PodManifest.of(world.job, pod, cluster)));
         }
-        assertEquals(List.of(false, true, false),
+        assertEquals(List.of(false, false, true, false),
                 shown.values().stream().map(text -> text.contains("\"schedulerName\":\"volcano\"")).toList());
-        assertEquals(List.of(false, true, false),
+        assertEquals(List.of(false, false, true, false),
                 shown.values().stream().map(text -> text.contains("\"scheduling.k8s.io/group-name\":\"job\"")).toList());
-        assertEquals(List.of(false, false, true),
+        assertEquals(List.of(false, false, false, true),
                 shown.values().stream().map(text -> text.contains("\"scheduling.x-k8s.io/pod-group\":\"job\"")).toList());
     }
 

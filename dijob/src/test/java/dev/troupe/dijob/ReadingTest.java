@@ -28,7 +28,7 @@ final class ReadingTest {
                 Tree.list(job.tasks().getFirst().template().mainContainer().get("args")).getFirst());
         assertEquals(
                 new Terms(CleanPodPolicy.RUNNING, false, OptionalInt.of(3), Priority.NORMAL, "", Optional.empty(), Optional.empty(), false,
-                        false),
+                        false, SuccessPolicy.ALL_WORKERS),
                 job.terms());
     }
 
@@ -73,7 +73,7 @@ final class ReadingTest {
         assertEquals(List.of("learner", "collector", "replay-buffer"), job.tasks().stream().map(Task::name).toList());
         assertEquals(List.of(1, 2, 1), job.tasks().stream().map(Task::replicas).toList());
         assertEquals(new Terms(CleanPodPolicy.ALL, false, OptionalInt.of(1), Priority.HIGH, "urgent", Optional.of(Duration.ofHours(1)),
-                Optional.of(Duration.ofMinutes(1)), false, false), job.terms());
+                Optional.of(Duration.ofMinutes(1)), false, false, SuccessPolicy.ALL_WORKERS), job.terms());
         assertEquals(4000, job.tasks().getFirst().template().port(1));
     }
 
@@ -143,5 +143,27 @@ final class ReadingTest {
         } catch (YamlText.NotYaml e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static List<Integer> replicas(String yaml) {
+        return ((Job) ((Reading.Good) ManifestReader.yaml(yaml).getFirst()).manifest()).tasks().stream().map(Task::replicas).toList();
+    }
+
+    private static String sentences(String yaml) {
+        return ((Reading.Bad) ManifestReader.yaml(yaml).getFirst()).sentences();
+    }
+
+    @Test
+    void theNumberInAllIsThatOfTheTaskWhichGrowsAndShrinks() {
+        assertEquals(List.of(1, 4), replicas(Yaml.tasks("replicas: 5", "learner*1", "collector*2")));
+        assertEquals(List.of(5), replicas(Yaml.tasks("replicas: 5", "learner*1")));
+        assertEquals(List.of(5), replicas(Yaml.elastic("replicas: 5\nminReplicas: 3\nmaxReplicas: 3")));
+        assertEquals(List.of(2), replicas(Yaml.elastic("replicas: 2\npreemptible: true\nminReplicas: 1\nmaxReplicas: 3")));
+        assertEquals("spec.replicas is 1: the tasks beside collector have 1 pod, so it must be more than that",
+                sentences(Yaml.tasks("replicas: 1", "learner*1", "collector*2")));
+        assertEquals("spec.replicas is 3: which task is to grow or shrink is not clear, since none is of type collector: leave it out, and "
+                + "change spec.tasks[].replicas", sentences(Yaml.tasks("replicas: 3", "learner*1", "evaluator*2")));
+        assertEquals("spec.replicas is 4: a preemptible job has from spec.minReplicas to spec.maxReplicas pods, which is from 1 to 3",
+                sentences(Yaml.elastic("replicas: 4\npreemptible: true\nminReplicas: 1\nmaxReplicas: 3")));
     }
 }

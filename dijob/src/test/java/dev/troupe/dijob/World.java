@@ -22,6 +22,8 @@ final class World {
     OptionalInt requested = OptionalInt.empty();
     OptionalInt podGroup = OptionalInt.empty();
     boolean deleting;
+    /// A pod of a gang that finds no room.
+    Optional<String> crowded = Optional.empty();
     boolean jobGone;
     /// Deleted pods stay, leaving, until [#sweep].
     boolean slowToLeave;
@@ -45,7 +47,7 @@ final class World {
     }
 
     Observation observe() {
-        return new Observation(status, List.copyOf(pods.values()), services, podGroup, requested, deleting, now);
+        return new Observation(status, List.copyOf(pods.values()), services, podGroup, requested, deleting, crowded, now);
     }
 
     Decision decide() {

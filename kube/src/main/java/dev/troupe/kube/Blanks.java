@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 /// @param fairSharing the option
 /// @param tls the option, the mount and the volume of the server's key pair
 /// @param arguments as a list
-/// @param memory of the operator's container
+/// @param pod what may be said about the operator's pod; only the chart lets its users say all of it
 /// @param serviceMonitor the whole object, or nothing
 record Blanks(String namespace, String image, String replicas, String packages, String fairSharing, Tls tls, String arguments,
-        String memory, String serviceMonitor) {
+        Pod pod, String serviceMonitor) {
     /// The server keeps at most as much.
     private static final String EMPTY = "emptyDir: {sizeLimit: 5Gi}";
     private static final String FAIR_SHARING = ", --fair-sharing";
@@ -32,9 +32,14 @@ record Blanks(String namespace, String image, String replicas, String packages, 
               - {port: metrics, path: /metrics}
             """;
 
-    static final Blanks HELM = new Blanks("{{ .Release.Namespace }}", "{{ .Values.image }}", "{{ .Values.replicas }}",
+    /// As [Installation] says it.
+    private static final String CLAIM_NEEDED = "{{ if and (gt (int .Values.replicas) 1) (contains \"emptyDir\" .Values.packages) }}"
+            + "{{ fail (printf \"replicas is %d: code that one of them was given the others must have, too; make a claim that many pods may "
+            + "write (ReadWriteMany) and name it in packages\" (int .Values.replicas)) }}{{ end }}";
+
+    static final Blanks HELM = new Blanks("{{ .Release.Namespace }}", "{{ .Values.image }}", CLAIM_NEEDED + "{{ .Values.replicas }}",
             "{{ .Values.packages }}", "{{ if .Values.fairSharing }}" + FAIR_SHARING + "{{ end }}",
-            Tls.of("{{ .Values.serverTls }}").when(".Values.serverTls"), "{{ .Values.args | toJson }}", "{{ .Values.memory }}",
+            Tls.of("{{ .Values.serverTls }}").when(".Values.serverTls"), "{{ .Values.args | toJson }}", Pod.HELM,
             "{{- if .Values.serviceMonitor }}\n" + SERVICE_MONITOR + "{{- end }}\n");
 
     /// Empty where there is none.
@@ -53,12 +58,31 @@ record Blanks(String namespace, String image, String replicas, String packages, 
         }
     }
 
+    /// Empty where there is nothing.
+    ///
+    /// @param placement secrets to fetch the image with, and where the pod may run
+    /// @param variables more of them
+    record Pod(String resources, String placement, String variables) {
+        private static final Pod HELM = new Pod("{{ .Values.resources | toJson }}",
+                given("imagePullSecrets") + given("nodeSelector") + given("tolerations"),
+                "{{ range .Values.env }}\n        - {{ . | toJson }}{{ end }}");
+
+        /// One that asks for so much, and may use no more.
+        private static Pod with(String memory) {
+            return new Pod("{requests: {cpu: 100m, memory: " + memory + "}, limits: {memory: " + memory + "}}", "", "");
+        }
+
+        private static String given(String value) {
+            return "{{ with .Values." + value + " }}\n      " + value + ": {{ . | toJson }}{{ end }}";
+        }
+    }
+
     static Blanks of(Installation installation) {
         return new Blanks(installation.namespace(), installation.image(), Integer.toString(installation.replicas()),
                 installation.packagesClaim().map("persistentVolumeClaim: {claimName: %s}"::formatted).orElse(EMPTY),
                 installation.habits().fairSharing() ? FAIR_SHARING : "", installation.habits().serverTls().map(Tls::of).orElse(Tls.NONE),
                 installation.habits().arguments().stream().map(Blanks::quoted).collect(Collectors.joining(",", "[", "]")),
-                installation.habits().memory(), installation.habits().serviceMonitor() ? SERVICE_MONITOR : "");
+                Pod.with(installation.habits().memory()), installation.habits().serviceMonitor() ? SERVICE_MONITOR : "");
     }
 
     private static String quoted(String text) {
@@ -66,10 +90,11 @@ record Blanks(String namespace, String image, String replicas, String packages, 
     }
 
     String fill(String text) {
-        return text.replace("${serviceMonitor}", serviceMonitor).replace("${memory}", memory)
+        return text.replace("${serviceMonitor}", serviceMonitor)
                 .replace("${namespace}", namespace).replace("${image}", image).replace("${replicas}", replicas)
                 .replace("${packages}", packages).replace("${fairSharing}", fairSharing).replace("${tlsOption}", tls.option())
                 .replace("${tlsMount}", tls.mount()).replace("${tlsVolume}", tls.volume()).replace("${protocol}", tls.protocol())
-                .replace("${arguments}", arguments);
+                .replace("${arguments}", arguments).replace("${resources}", pod.resources()).replace("${placement}", pod.placement())
+                .replace("${variables}", pod.variables());
     }
 }

@@ -53,10 +53,13 @@ public final class Crds {
                 column("Restarts", "integer", ".status.restarts"),
                 column("Reschedules", "integer", ".status.reschedules"),
                 column("Age", "date", ".metadata.creationTimestamp"));
+        Map<String, Object> scale = Tree.of("specReplicasPath", ".spec.replicas", "statusReplicasPath", ".status.replicas",
+                "labelSelectorPath", ".status.selector");
         List<Map<String, Object>> versions = new ArrayList<>();
         for (String version : List.of("v2alpha1", "v1alpha1")) {
             versions.add(Tree.of("name", version, "served", true, "storage", version.equals("v2alpha1"), "subresources",
-                    Map.of("status", Map.of()), "additionalPrinterColumns", columns, "schema", Map.of("openAPIV3Schema", schema)));
+                    Tree.of("status", Map.of(), "scale", scale), "additionalPrinterColumns", columns, "schema",
+                    Map.of("openAPIV3Schema", schema)));
         }
         return definition("dijobs", "dijob", "DIJob", "dijob", versions);
     }

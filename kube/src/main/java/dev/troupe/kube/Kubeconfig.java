@@ -13,13 +13,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// Which cluster, as whom: what the user named, else `KUBECONFIG`, else `~/.kube/config`, else the pod we are in.
-final class Kubeconfig {
+public final class Kubeconfig {
     private static final Path IN_POD = Path.of("/var/run/secrets/kubernetes.io/serviceaccount/token");
     private static final int QUICK = 5_000;
 
     private Kubeconfig() {}
 
-    static Config of(JobsPlace place) {
+    /// As the environment and the user's files say.
+    ///
+    /// @throws JobsException when no cluster is named, or what names it cannot be read
+    public static Config of(JobsPlace place) {
         return of(place, System.getenv());
     }
 
@@ -28,7 +31,7 @@ final class Kubeconfig {
         List<Path> files = files(place, variables, usual);
         if (files.isEmpty() && (variables.get("KUBERNETES_SERVICE_HOST") == null || !Files.exists(IN_POD))) {
             throw new JobsException("no cluster is configured: KUBECONFIG is not set and " + usual
-                    + " is not there; name the file of a cluster with --kubeconfig FILE");
+                    + " is not there; name the file of a cluster in KUBECONFIG or with --kubeconfig FILE");
         }
         Config config = files.isEmpty() ? Config.autoConfigure(null) : read(files, place.context().orElse(null));
         ConfigBuilder builder = new ConfigBuilder(config).withRequestRetryBackoffLimit(1).withConnectionTimeout(QUICK);
@@ -57,8 +60,8 @@ final class Kubeconfig {
                 + String.join(", ", paths.stream().map(Path::toString).toList());
         Config config = Config.empty();
         // The first to name something has the say.
-        KubeConfigUtils.merge(config, context,
-                paths.stream().map(Kubeconfig::parse).toArray(io.fabric8.kubernetes.api.model.Config[]::new));
+        List<io.fabric8.kubernetes.api.model.Config> files = paths.stream().map(Kubeconfig::parse).toList();
+        KubeConfigUtils.merge(config, context, files.toArray(io.fabric8.kubernetes.api.model.Config[]::new));
         if (context != null && config.getContexts().stream().noneMatch(known -> context.equals(known.getName()))) {
             throw new JobsException(called + " has no context '" + context + "'; it has "
                     + String.join(", ", config.getContexts().stream().map(known -> known.getName()).sorted().toList()));
@@ -66,6 +69,7 @@ final class Kubeconfig {
         if (config.getCurrentContext() == null) {
             throw new JobsException(called + " names no current context: choose one with --context NAME");
         }
+        Impersonation.apply(config, files, called);
         return config;
     }
 

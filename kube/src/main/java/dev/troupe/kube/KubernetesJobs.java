@@ -90,13 +90,13 @@ public final class KubernetesJobs implements Jobs {
         if (pods.isEmpty()) {
             JobRow row = job(job);
             throw request.worker().map(worker -> LogTail.unknown(job, all, worker)).orElseGet(() -> new JobsException("job " + job.name()
-                    + " (" + row.phase() + ") has no workers: see troupe describe job " + job.name()));
+                    + " (" + row.phase() + ") has no workers: see troupe describe job " + job));
         }
         List<Pod> begun = pods.stream().filter(Rows::hasStarted).toList();
         if (begun.isEmpty()) {
             WorkerRow first = Rows.worker(pods.getFirst());
             throw new JobsException("no worker of job " + job.name() + " has begun: " + first.name() + " is " + first.status()
-                    + (first.message().isEmpty() ? "" : ", " + first.message()) + "; see troupe describe job " + job.name());
+                    + (first.message().isEmpty() ? "" : ", " + first.message()) + "; see troupe describe job " + job);
         }
         for (Pod pod : begun) {
             LogTail.of(client, errors, pod, request).read(sink);
@@ -163,10 +163,11 @@ public final class KubernetesJobs implements Jobs {
     private DIJobResource object(JobKey job) {
         DIJobResource object = errors.trying("look at job " + job.name(), resource(job)::get);
         if (object == null) {
-            List<JobRow> others = list(false); // says so when the cluster has no DIJobs at all
+            List<DIJobResource> others = errors.trying("list the jobs of namespace " + job.namespace(), // or that the cluster has no DIJobs
+                    () -> client.resources(DIJobResource.class).inNamespace(job.namespace()).list()).getItems();
             throw new JobsException("there is no job " + job.name() + " in namespace " + job.namespace() + ": " + (others.isEmpty()
                     ? "it has no jobs; name another with --namespace"
-                    : "troupe get jobs lists them; other namespaces with --namespace"));
+                    : "troupe get jobs --namespace " + job.namespace() + " lists them; or name another namespace"));
         }
         return object;
     }

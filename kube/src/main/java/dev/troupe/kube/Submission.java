@@ -104,9 +104,7 @@ final class Submission {
         if (there.getMetadata().getDeletionTimestamp() == null) {
             String phase = Rows.job(there).phase();
             return new JobsException("namespace " + key.namespace() + " has a job " + key.name() + " already"
-                    + (phase.isEmpty() ? "" : " (" + phase + ")") + ": choose another name, or remove it with troupe kill --rm "
-                    + key.name(),
-                    e);
+                    + (phase.isEmpty() ? "" : " (" + phase + ")") + ": choose another name, or remove it with troupe kill --rm " + key, e);
         }
         Optional<Instant> last = client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)).list().getItems().stream()
                 .flatMap(pod -> Rows.instant(pod.getMetadata().getDeletionTimestamp()).stream()).max(Comparator.naturalOrder());

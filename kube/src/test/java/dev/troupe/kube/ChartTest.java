@@ -2,6 +2,8 @@ package dev.troupe.kube;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
@@ -51,6 +53,30 @@ final class ChartTest {
                 serviceMonitor: true
                 args: [--gang=volcano, 'a "b" \\c: {<']
                 """));
+    }
+
+    @Test
+    void whereAndWithWhatTheOperatorRunsIsForItsUsersToSay() throws IOException {
+        String deployment = made("""
+                resources: {requests: {memory: 1Gi}, limits: {memory: 2Gi}}
+                imagePullSecrets: [{name: registry-login}]
+                nodeSelector: {kind: small}
+                tolerations: [{key: reserved, operator: Exists}]
+                env: [{name: HTTPS_PROXY, value: "http://proxy.example:3128"}, {name: A, valueFrom: {secretKeyRef: {name: s, key: k}}}]
+                """).get("Deployment di-system/di-operator").toString();
+        for (String part : List.of("requests={cpu=100m, memory=1Gi}", "limits={memory=2Gi}", "imagePullSecrets=[{name=registry-login}]", "nodeSelector={kind=small}",
+                "tolerations=[{", "key=reserved", "{name=HTTPS_PROXY, value=http://proxy.example:3128}",
+                "{name=A, valueFrom={secretKeyRef={key=k, name=s}}}", "name=TROUPE_POD")) {
+            assertTrue(deployment.contains(part), () -> part + " in " + deployment);
+        }
+        assertFalse(deployment.contains("384Mi"), deployment);
+    }
+
+    @Test
+    void twoReplicasNeedAClaim() {
+        RuntimeException refused = assertThrows(RuntimeException.class, () -> made("replicas: 2"));
+        assertTrue(refused.getMessage().contains("replicas is 2: code that one of them was given the others must have, too"),
+                refused::getMessage);
     }
 
     @Test

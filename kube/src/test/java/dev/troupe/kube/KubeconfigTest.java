@@ -4,16 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpServer;
 import dev.troupe.dijob.JobsException;
 import dev.troupe.dijob.JobsPlace;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,5 +90,58 @@ final class KubeconfigTest {
         assertTrue(assertThrows(JobsException.class, () -> of("", "/none")).getMessage().contains("/none/.kube/config is not there"));
         assertTrue(assertThrows(JobsException.class, () -> of("no/a", directory.toString())).getMessage()
                 .contains("the kubeconfig no/a is not there"));
+    }
+
+    @Test
+    void whoActsAsSomebodyElseSaysSoWithEveryRequest() throws IOException {
+        BlockingQueue<Headers> sent = new LinkedBlockingQueue<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            sent.add(exchange.getRequestHeaders());
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody()
+                    .write("{\"kind\": \"PodList\", \"apiVersion\": \"v1\", \"items\": []}".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        server.start();
+        Path file = write("config", """
+                clusters: [{name: a, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: me, user: {token: mine, as: ada, as-uid: u-7, as-groups: [red, blue], as-user-extra: {floor: [two]}}}]
+                contexts: [{name: c, context: {cluster: a, user: me}}]
+                current-context: c
+                """.formatted(server.getAddress().getPort()));
+        try (KubernetesClient client = new KubernetesClientBuilder().withConfig(of(file.toString(), "/")).build()) {
+            client.pods().list();
+        } finally {
+            server.stop(0);
+        }
+        Headers headers = sent.remove();
+        assertEquals(List.of(List.of("ada"), List.of("u-7"), List.of("red", "blue"), List.of("two")),
+                Stream.of("User", "Uid", "Group", "Extra-floor").map(name -> headers.get("Impersonate-" + name)).toList());
+    }
+
+    @Test
+    void whatIsWrittenWithNothingBehindItIsNotThere() throws IOException {
+        Path empty = write("empty", "users:\ncontexts:\nclusters:\n");
+        Path file = write("config", """
+                clusters: [{name: a, cluster: {server: "http://a"}}]
+                users: [{name: me, user: {token: mine, as: "", as-groups: }}]
+                contexts: [{name: c, context: {cluster: a, user: me}}]
+                current-context: c
+                """);
+        assertEquals("http://a/", of(String.join(File.pathSeparator, file.toString(), empty.toString()), "/").getMasterUrl());
+    }
+
+    @Test
+    void groupsWithoutAUserToActAsAreRefused() throws IOException {
+        Path file = write("config", """
+                clusters: [{name: a, cluster: {server: "http://a"}}]
+                users: [{name: me, user: {token: mine, as-groups: [red]}}]
+                contexts: [{name: c, context: {cluster: a, user: me}}]
+                current-context: c
+                """);
+        assertEquals("the kubeconfig " + file + " lets user me act with as-uid, as-groups or as-user-extra but does not say as whom: "
+                + "add 'as' with the name of a user", assertThrows(JobsException.class, () -> of(file.toString(), "/")).getMessage());
     }
 }

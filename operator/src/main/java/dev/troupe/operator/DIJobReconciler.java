@@ -35,6 +35,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
     private final Observer observer;
     private final Adoption adoption;
     private final StatusWriter statuses;
+    private final GangRoom room;
     private final Executor executor;
     private final EventWriter events;
     private final Cluster cluster;
@@ -49,6 +50,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         this.observer = observer;
         this.adoption = new Adoption(client);
         this.statuses = new StatusWriter(client);
+        this.room = new GangRoom(client, cluster);
         this.executor = executor;
         this.events = events;
         this.cluster = cluster;
@@ -100,6 +102,11 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         // A job nobody has looked at has no pods: ranks are written down before there are any.
         if ((creates(decision) && seen.observation().status().phase() != Phase.NONE) || releases(decision)) {
             seen = observer.fresh(resource);
+            decision = reading.decide(seen.observation(), cluster);
+        }
+        Optional<String> lacking = room.lacking(job, seen.observation().status(), decision);
+        if (lacking.isPresent()) {
+            seen = seen.with(seen.observation().crowded(lacking.get()));
             decision = reading.decide(seen.observation(), cluster);
         }
         boolean written = statuses.write(resource, decision, context);

@@ -3,12 +3,10 @@ package dev.troupe.operator;
 import dev.troupe.dijob.FairShare;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Shape;
 import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -35,9 +33,6 @@ final class FairSharing implements AutoCloseable {
     ///
     /// @param wanted how many pods it is to have
     private record Member(DIJobResource resource, Job job, Shape.Elastic shape, int wanted, Room.Needs needs) {}
-
-    /// A pod that has not ended, of whomever.
-    private record Seen(String job, String owner, String node, Room.Needs needs, boolean stuck, boolean leaving) {}
 
     /// @param namespace whose jobs take part; all when empty
     FairSharing(KubernetesClient client, Optional<String> namespace, JobFinder finder, EventWriter events) {
@@ -73,15 +68,13 @@ final class FairSharing implements AutoCloseable {
         if (members.isEmpty()) {
             return Optional.empty();
         }
-        Room room = new Room(client.nodes().list().getItems());
-        List<Seen> pods = pods();
-        pods.stream().filter(pod -> !pod.node().isEmpty()).forEach(pod -> room.occupy(pod.node(), pod.needs()));
-        pods.stream().filter(pod -> pod.node().isEmpty() && !pod.leaving()).forEach(pod -> room.expect(pod.needs()));
+        List<ActivePod> pods = ActivePod.list(client);
+        Room room = Room.now(client.nodes().list().getItems(), pods);
         List<FairShare.Member> sharing = new ArrayList<>();
         boolean moving = false;
         for (Member member : members.values()) {
             String uid = member.resource().getMetadata().getUid();
-            List<Seen> own = pods.stream().filter(pod -> pod.owner().equals(uid)).toList();
+            List<ActivePod> own = pods.stream().filter(pod -> pod.owner().equals(uid)).toList();
             int here = (int) own.stream().filter(pod -> !pod.leaving()).count();
             moving |= here != own.size() || here > member.wanted();
             for (int i = here; i < member.wanted(); i++) {
@@ -102,7 +95,7 @@ final class FairSharing implements AutoCloseable {
         return change.filter(one -> one.by() > 0 || !leaving);
     }
 
-    private static boolean waits(Seen pod, Room room) {
+    private static boolean waits(ActivePod pod, Room room) {
         return pod.stuck() && !pod.leaving() && room.couldFit(pod.needs());
     }
 
@@ -142,20 +135,6 @@ final class FairSharing implements AutoCloseable {
         PodSpec spec = client.getKubernetesSerialization().convertValue(job.tasks().getFirst().template().tree().get("spec"),
                 PodSpec.class);
         return Optional.of(new Member(resource, job, shape, wanted, Room.Needs.of(spec)));
-    }
-
-    private List<Seen> pods() {
-        return PodPages.read(client.pods().inAnyNamespace().withoutField("status.phase", "Succeeded")
-                .withoutField("status.phase", "Failed"), FairSharing::seen);
-    }
-
-    private static Seen seen(Pod pod) {
-        boolean stuck = pod.getStatus().getConditions().stream().anyMatch(condition -> "PodScheduled".equals(condition.getType())
-                && "False".equals(condition.getStatus()) && "Unschedulable".equals(condition.getReason()));
-        return new Seen(pod.getMetadata().getLabels().getOrDefault(Labels.JOB, ""),
-                Owners.controller(pod).map(owner -> owner.getUid()).orElse(""),
-                pod.getSpec().getNodeName() == null ? "" : pod.getSpec().getNodeName(), Room.Needs.of(pod.getSpec()), stuck,
-                pod.getMetadata().getDeletionTimestamp() != null);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Scaling;
 import dev.troupe.dijob.Status;
+import dev.troupe.dijob.Tally;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -27,6 +28,7 @@ final class JobApi {
     private final Access access;
     private final Cluster cluster;
     private final Recent<JobKey, List<String>> peers;
+    private final Recent<JobKey, Map<String, Integer>> pending;
 
     JobApi(KubernetesClient client, JobFinder finder, Access access, Cluster cluster, InstantSource clock) {
         this.client = client;
@@ -35,6 +37,7 @@ final class JobApi {
         this.access = access;
         this.cluster = cluster;
         this.peers = new Recent<>(clock, MOMENT);
+        this.pending = new Recent<>(clock, MOMENT);
     }
 
     /// `GET …/replicas`.
@@ -49,6 +52,16 @@ final class JobApi {
         JobFinder.Found found = finder.job(key);
         int span = Status.read(found.resource().getStatus()).roster().span();
         return Peers.of(span, finder.pods(found), cluster);
+    }
+
+    /// `GET …/pending`: how many pods have not begun, which `ditask` waits for. From the job alone, since every pod of it asks.
+    Answer pending(Context request, Caller caller) {
+        JobKey key = key(request);
+        access.check(caller, key.namespace(), false);
+        return new Answer("successfully get pending", pending.get(key, () -> {
+            Tally tally = Status.read(finder.job(key).resource().getStatus()).tally();
+            return Map.of("replicas", tally.replicas(), "pending", tally.pending());
+        }));
     }
 
     /// `POST …/replicas`.
@@ -91,8 +104,12 @@ final class JobApi {
             case Scaling.Answer.Refused(String sentence) -> throw new Refusal(Refusal.CONFLICT, sentence);
             case Scaling.Answer.Replicas(String task, int replicas) -> {
                 int index = found.job().tasks().indexOf(found.job().task(task).orElseThrow());
-                yield new JobPatch.Change(List.of(JobPatch.add("/spec/tasks/" + index + "/replicas", replicas)),
-                        Map.of("task", task, "replicas", replicas));
+                List<Map<String, Object>> operations = new ArrayList<>(
+                        List.of(JobPatch.add("/spec/tasks/" + index + "/replicas", replicas)));
+                if (found.resource().getSpec().get("replicas") != null) { // which goes before those of tasks
+                    operations.add(JobPatch.add("/spec/replicas", found.job().replicas() + by));
+                }
+                yield new JobPatch.Change(operations, Map.of("task", task, "replicas", replicas));
             }
             case Scaling.Answer.Requested(int replicas) -> {
                 List<Map<String, Object>> operations = new ArrayList<>();

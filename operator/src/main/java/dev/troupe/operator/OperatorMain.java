@@ -1,6 +1,9 @@
 package dev.troupe.operator;
 
+import dev.troupe.dijob.JobsException;
+import dev.troupe.dijob.JobsPlace;
 import dev.troupe.dijob.OperatorProgram;
+import dev.troupe.kube.Kubeconfig;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -37,8 +40,13 @@ public final class OperatorMain implements OperatorProgram {
 
     /// A call that fails is tried again with the next decision, so the client itself need not try for long.
     static KubernetesClient client() {
-        Config config = new ConfigBuilder(Config.autoConfigure(null)).withRequestRetryBackoffLimit(RETRIES).build();
-        return new KubernetesClientBuilder().withConfig(config).build();
+        try {
+            Config config = Kubeconfig.of(JobsPlace.USUAL);
+            return new KubernetesClientBuilder()
+                    .withConfig(new ConfigBuilder(config).withRequestRetryBackoffLimit(RETRIES).build()).build();
+        } catch (JobsException e) {
+            throw new OperatorException(e.getMessage(), e);
+        }
     }
 
     @Command(name = "troupe operator run", mixinStandardHelpOptions = true,

@@ -38,7 +38,9 @@ final class OperatorOptions {
     private String serverUrl;
 
     @Option(names = "--gang", paramLabel = "WHO",
-            description = "Who makes gangs start together: own, volcano or coscheduling. Default: what the cluster has.")
+            description = {"Who makes gangs start together: volcano, coscheduling, own (the operator, which creates the pods of a gang",
+                    "when all find room) or try (without a look for room, for clusters that get nodes when pods wait).",
+                    "Default: what the cluster has, or own."})
     private Cluster.Gang gang;
 
     @Option(names = "--high-priority-class", paramLabel = "NAME",

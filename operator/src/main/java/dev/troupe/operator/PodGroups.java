@@ -39,7 +39,8 @@ final class PodGroups {
 
     /// How many members the job's group needs; empty when it has none.
     OptionalInt members(DIJobResource job) {
-        if (gang == Cluster.Gang.OWN || job.getSpec() == null || !Boolean.TRUE.equals(job.getSpec().get("gang"))) {
+        boolean ours = gang == Cluster.Gang.OWN || gang == Cluster.Gang.TRY;
+        if (ours || job.getSpec() == null || !Boolean.TRUE.equals(job.getSpec().get("gang"))) {
             return OptionalInt.empty();
         }
         GenericKubernetesResource group = group(job).get();

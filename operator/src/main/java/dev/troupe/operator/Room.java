@@ -7,10 +7,12 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What is free on the nodes of a cluster. It is a guess: a scheduler looks at more than amounts, labels and taints.
 final class Room {
@@ -66,6 +68,14 @@ final class Room {
         }
     }
 
+    /// With the pods that are on the nodes, and those that will be.
+    static Room now(List<Node> nodes, List<ActivePod> pods) {
+        Room room = new Room(nodes);
+        pods.stream().filter(pod -> !pod.node().isEmpty()).forEach(pod -> room.occupy(pod.node(), pod.needs()));
+        pods.stream().filter(pod -> pod.node().isEmpty() && !pod.leaving()).forEach(pod -> room.expect(pod.needs()));
+        return room;
+    }
+
     /// A pod is on that node.
     void occupy(String node, Needs needs) {
         Place place = places.get(node);
@@ -77,6 +87,25 @@ final class Room {
     /// A pod that will be somewhere, if there is room.
     void expect(Needs needs) {
         places.values().stream().filter(place -> place.suits(needs, place.free())).findFirst().ifPresent(place -> place.take(needs));
+    }
+
+    /// Takes room for all of them, for those first that the fewest nodes suit.
+    ///
+    /// @param pods by name
+    /// @return the first that finds none
+    Optional<String> lacking(Map<String, Needs> pods) {
+        Map<Needs, Long> choice = new HashMap<>();
+        pods.values().forEach(needs -> choice.computeIfAbsent(needs,
+                one -> places.values().stream().filter(place -> place.suits(one, place.free())).count()));
+        List<String> names = pods.keySet().stream().sorted(Comparator.comparing(name -> choice.get(pods.get(name)))).toList();
+        for (String name : names) {
+            Needs needs = pods.get(name);
+            if (!fits(needs)) {
+                return Optional.of(name);
+            }
+            expect(needs);
+        }
+        return Optional.empty();
     }
 
     /// Whether there is room for one more.

@@ -115,6 +115,7 @@ final class Server implements AutoCloseable {
         for (String job : List.of("/v2alpha1/job/{id}", "/v2alpha1/{id}")) {
             on(routes, job + "/replicas", Map.of(HandlerType.GET, envelope(jobs::replicas), HandlerType.POST, envelope(jobs::add),
                     HandlerType.DELETE, envelope(jobs::remove)));
+            on(routes, job + "/pending", Map.of(HandlerType.GET, envelope(jobs::pending)));
             on(routes, job + "/profilings", Map.of(HandlerType.POST, envelope(jobs::profilings)));
         }
         on(routes, "/v1alpha1/replicas", Map.of(HandlerType.GET, envelope(coordinators::get), HandlerType.POST,

@@ -121,6 +121,15 @@ final class JobApiTest {
     }
 
     @Test
+    void howManyPodsHaveNotBegunIsTold() throws Exception {
+        tasks("");
+        status("{'replicas': 3, 'taskStatus': {'learner': {'Pending': 1}, 'collector': {'Running': 1}}}");
+        var data = desk.get(job + "/pending").data();
+        assertEquals("3 2", data.get("replicas").asInt() + " " + data.get("pending").asInt());
+        assertTrue(desk.send("POST", job + "/pending", "{}").refusal(501).contains("is not implemented"));
+    }
+
+    @Test
     void aPreemptibleJobGrowsAndShrinks() throws Exception {
         tasks("preemptible: true");
         assertEquals(5, desk.send("POST", job + "/replicas", "{'replicas': 3}").data().get("replicas").asInt());

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -92,17 +93,32 @@ final class MalformedOnServerTest {
         }
     }
 
-    /// It has two tasks of one name, is mended and then runs: as it has failed, it stays so.
     @Test
-    void aJobThatHasFailedStaysFailed() {
+    void aJobIsTakenUpWhenItIsCorrected() {
         try (Lab lab = Lab.open()) {
-            lab.create(Jobs.tasks("", "learner*1").replace("type: learner", "type: none").replace("name: learner, ",
-                    "")).await("job", Phase.FAILED);
+            lab.create(Jobs.tasks("", "learner*1").replace("type: learner", "type: none").replace("name: learner, ", "")).await("job",
+                    Phase.FAILED);
+            String first = lab.status("job").refusal();
+            lab.merge("job", "{\"spec\": {\"tasks\": [{\"type\": \"none\", \"name\": \"my_task\", \"template\": {\"spec\": {\"containers\": ["
+                    + "{\"name\": \"a\", \"image\": \"b\"}]}}}]}}");
+            KubeCluster.await("the next mistake is told", () -> !lab.status("job").refusal().equals(first));
+            assertEquals(Phase.FAILED, lab.status("job").phase());
             lab.merge("job", "{\"spec\": {\"tasks\": [{\"type\": \"learner\", \"template\": {\"spec\": {\"containers\": [{\"name\": \"a\", "
                     + "\"image\": \"b\"}]}}}]}}");
+            lab.await("job", Phase.STARTING).awaitPods("job", "job-learner-0");
+            assertEquals(Optional.empty(), lab.status("job").ended());
+            KubeCluster.await("it is told", () -> lab.messages("job", "JobPending").contains("the job was corrected and is valid now"));
+        }
+    }
+
+    @Test
+    void aJobThatRanAndFailedStaysFailedWhenItIsChanged() {
+        try (Lab lab = Lab.open()) {
+            lab.create(Jobs.tasks("backoffLimit: 0", "learner*1")).await("job", Phase.STARTING).ended("job-learner-0", 1).await("job",
+                    Phase.FAILED);
+            lab.merge("job", "{\"spec\": {\"backoffLimit\": 5}}");
             lab.create(Jobs.tasks("", "learner*1").replace("name: job", "name: other")).await("other", Phase.STARTING);
             assertEquals(Phase.FAILED, lab.status("job").phase());
-            assertEquals(0, lab.pods("job").size());
         }
     }
 }

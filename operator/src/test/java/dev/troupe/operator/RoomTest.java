@@ -10,8 +10,10 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// What finds room where.
@@ -82,5 +84,20 @@ final class RoomTest {
         assertFalse(room(node("a").editSpec().withUnschedulable(true).endSpec().build()).fits(needs(pod.build())));
         assertFalse(room(node("a").build()).fits(needs(pod("1", "1").addToNodeSelector("name", "b").build())));
         assertTrue(room(node("a").build(), node("b").build()).fits(needs(pod("1", "1").addToNodeSelector("name", "b").build())));
+    }
+
+    @Test
+    void allOfAGangFindRoomOrOneIsNamed() {
+        Node large = node("large").editStatus().addToAllocatable("gpu", new Quantity("1")).endStatus().build();
+        Room.Needs any = needs(pod("3", "1Gi").build());
+        Room.Needs gpu = needs(new PodSpecBuilder(pod("3", "1Gi").build()).editContainer(0).editResources()
+                .addToRequests("gpu", new Quantity("1")).endResources().endContainer().build());
+        Map<String, Room.Needs> gang = new LinkedHashMap<>();
+        gang.put("any", any);
+        gang.put("gpu", gpu);
+        assertEquals(Optional.empty(), room(large, node("small").build()).lacking(gang), "the one with a GPU has the first choice");
+        assertEquals(Optional.of("gpu"), room(node("small").build(), node("other").build()).lacking(gang));
+        gang.put("more", any);
+        assertEquals(Optional.of("more"), room(large, node("small").build()).lacking(gang));
     }
 }

@@ -94,4 +94,25 @@ final class ScalingOnServerTest {
     private Set<String> ids() {
         return Set.copyOf(lab.pods("job").stream().map(pod -> pod.getMetadata().getUid()).toList());
     }
+
+    @Test
+    void kubectlScalesAJob() {
+        running("learner*1", "collector*2");
+        lab.cluster.kubectl("scale", "dijob", "job", "--replicas=4", "--namespace", lab.namespace);
+        lab.awaitPods("job", "job-learner-0", "job-collector-0", "job-collector-1", "job-collector-2");
+        lab.allReady("job").await("job", Phase.RUNNING).checkRanks("job");
+        lab.cluster.kubectl("scale", "dijob", "job", "--current-replicas=4", "--replicas=2", "--namespace", lab.namespace);
+        lab.awaitPods("job", "job-learner-0", "job-collector-0");
+        String scale = lab.cluster.kubectl("get", "--raw",
+                "/apis/diengine.opendilab.org/v2alpha1/namespaces/" + lab.namespace + "/dijobs/job/scale");
+        assertTrue(scale.contains("\"selector\":\"diengine/job=job,diengine/operator=di-operator\""), scale);
+        KubeCluster.await("the status follows", () -> lab.status("job").tally().replicas() == 2);
+    }
+
+    @Test
+    void kubectlScalesAJobWithOneTemplate() {
+        lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 1")).awaitPods("job", "job-0-0");
+        lab.cluster.kubectl("scale", "dijob", "job", "--replicas=3", "--namespace", lab.namespace);
+        lab.awaitPods("job", "job-0-0", "job-0-1", "job-0-2");
+    }
 }

@@ -8,10 +8,15 @@ import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Counters;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
@@ -124,5 +129,37 @@ final class TermsOnServerTest {
         KubeCluster.await("both come again", () -> lab.names("job").size() == 2
                 && !lab.pod("job-learner-0").getMetadata().getUid().equals(before));
         lab.checkRanks("job");
+    }
+
+    /// A node of two processors, then of three; the test is its kubelet. Nobody says that it is well, so pods tolerate everything.
+    @Test
+    void aGangIsStartedWhenAllItsPodsFindRoom() {
+        Map<String, Quantity> two = Map.of("cpu", new Quantity("2"), "pods", new Quantity("100"));
+        lab.client.resource(new NodeBuilder().withNewMetadata().withName(lab.namespace).addToLabels("only", lab.namespace).endMetadata()
+                .withNewStatus().withCapacity(two).withAllocatable(two).endStatus().build()).create();
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN), lab.client);
+        try {
+            lab.create(Jobs.tasks("gang: true", "learner*1", "collector*2").replace("spec: {containers: [{", "spec: {nodeSelector: {only: "
+                    + lab.namespace + "}, tolerations: [{operator: Exists}], containers: [{resources: {requests: {cpu: 1}}, "));
+            lab.awaitEvent("job", "GangWaits");
+            assertEquals(Phase.PENDING, lab.status("job").phase());
+            assertTrue(lab.status("job").conditions().getLast().message()
+                    .endsWith("finds no room: none of the 3 pods of the gang is started until all find room"));
+            assertEquals(0, lab.pods("job").size());
+            lab.client.nodes().withName(lab.namespace).subresource("status").patch(PatchContext.of(PatchType.JSON_MERGE),
+                    "{\"status\": {\"capacity\": {\"cpu\": \"3\"}, \"allocatable\": {\"cpu\": \"3\"}}}");
+            lab.await("job", Phase.STARTING).awaitPods("job", "job-learner-0", "job-collector-0", "job-collector-1");
+        } finally {
+            lab.client.nodes().withName(lab.namespace).delete();
+        }
+    }
+
+    @Test
+    void aJobIsDoneWhenItsChiefIs() {
+        lab.start();
+        lab.create(Jobs.tasks("successPolicy: ChiefWorker", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job")
+                .await("job", Phase.RUNNING).ended("job-learner-0", 0).await("job", Phase.SUCCEEDED);
+        assertEquals("its chief, pod job-learner-0, succeeded", lab.status("job").conditions().getLast().message());
+        lab.awaitPods("job", "job-learner-0");
     }
 }

@@ -97,6 +97,14 @@ final class KubeNode implements AutoCloseable {
         return said;
     }
 
+    /// What a folder holds as the node sees it.
+    List<String> names(String folder) throws IOException {
+        var words = new ArrayList<>(enter.subList(0, enter.indexOf("--net")));
+        words.addAll(List.of("--mount", "ls", folder));
+        var process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        return new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
+    }
+
     void create(String manifest) throws IOException {
         var file = Files.createTempFile("manifest", ".yaml");
         Files.writeString(file, manifest);

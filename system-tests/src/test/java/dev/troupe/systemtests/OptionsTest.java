@@ -201,6 +201,8 @@ final class OptionsTest {
         var ended = lonely.ended(Duration.ofSeconds(30));
         assertEquals(1, ended.exitCode());
         assertTrue(ended.err().stream().anyMatch(line -> line.contains("after 1.0 s still not linked")), ended::toString);
+        assertTrue(ended.err().getLast().matches("ditask: worker \\d+ exited with code 1: after 1.0 s still not linked: .*"),
+                "why is told last, since that is what is left of a pod: " + ended);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -130,6 +131,52 @@ final class RealPodsTest {
         }
         assertEquals("star-gpu-0 1,star-gpu-1 1,star-worker-0 ,", node.kubectl("get", "pods", "-l", "diengine/job=star", "-o",
                 "jsonpath={range .items[*]}{.metadata.name} {.spec.containers[0].resources.limits.nvidia\\.com/gpu},{end}"));
+    }
+
+    /// The GPUs are taken at first. The pod without one waits for longer than its workers have to connect, and nothing is restarted.
+    @Test
+    void aPodWaitsForThoseThatFindNoNode() throws Exception {
+        node.create(job("holder", task("gpu", "sleep, '1000'", ", resources: {limits: {nvidia.com/gpu: 2}}")));
+        awaitRunning("holder", 1);
+        var ditask = "ditask, --package, /programs, --main, dev.troupe.systemtests.Programs.inPod, --parallel-workers, '2', "
+                + "--connect-timeout, '20'";
+        node.create(job("patient", task("gpu", ditask, ", resources: {limits: {nvidia.com/gpu: 1}}") + task("worker", ditask, "")));
+        node.await(started -> !started.isEmpty() && Instant.parse(started).plusSeconds(25).isBefore(Instant.now()), "get", "pod",
+                "patient-worker-0", "-o", "jsonpath={.status.containerStatuses[0].state.running.startedAt}");
+        assertTrue(logs("patient-worker-0").contains("ditask: waits until all pods of job default/patient have begun"),
+                () -> logs("patient-worker-0"));
+        node.kubectl("delete", "dijob", "holder");
+        assertEquals("Succeeded", ended("patient"), () -> logs("patient-worker-0"));
+        assertTrue(logs("patient-worker-0").contains("node 2 in patient-worker-0 met [0, 1, 3]"), () -> logs("patient-worker-0"));
+    }
+
+    /// None of it is started again when it fails.
+    private static String job(String name, String tasks) {
+        return """
+                apiVersion: diengine.opendilab.org/v2alpha1
+                kind: DIJob
+                metadata: {name: %s}
+                spec:
+                  backoffLimit: 0
+                  volumes: [{name: programs, hostPath: {path: "%s"}}]
+                  tasks:
+                """.formatted(name, Ditask.PROGRAMS) + tasks;
+    }
+
+    private static String task(String name, String command, String resources) {
+        return """
+                  - {name: %s, type: none, template: {spec: {terminationGracePeriodSeconds: 1, containers: [
+                      {name: di-container, image: "troupe:latest", imagePullPolicy: IfNotPresent, command: [%s],
+                       volumeMounts: [{name: programs, mountPath: /programs}]%s}]}}}
+                """.formatted(name, command, resources);
+    }
+
+    /// Plugins keep the networks of pods where a machine has those of all its users.
+    @Test
+    void theNodeLeavesNoFilesOutsideItsFolder() throws Exception {
+        var networks = node.names("/run/netns");
+        assertTrue(networks.stream().anyMatch(name -> name.startsWith("cni-")), "that of the operator's pod: " + networks);
+        assertTrue(networks.stream().noneMatch(name -> Files.exists(Path.of("/run/netns", name))), networks::toString);
     }
 
     @Test
