@@ -64,7 +64,8 @@ final class ChartTest {
                 tolerations: [{key: reserved, operator: Exists}]
                 env: [{name: HTTPS_PROXY, value: "http://proxy.example:3128"}, {name: A, valueFrom: {secretKeyRef: {name: s, key: k}}}]
                 """).get("Deployment di-system/di-operator").toString();
-        for (String part : List.of("requests={cpu=100m, memory=1Gi}", "limits={memory=2Gi}", "imagePullSecrets=[{name=registry-login}]", "nodeSelector={kind=small}",
+        for (String part : List.of("requests={cpu=100m, memory=1Gi}", "limits={memory=2Gi}", "imagePullSecrets=[{name=registry-login}]",
+                "nodeSelector={kind=small}",
                 "tolerations=[{", "key=reserved", "{name=HTTPS_PROXY, value=http://proxy.example:3128}",
                 "{name=A, valueFrom={secretKeyRef={key=k, name=s}}}", "name=TROUPE_POD")) {
             assertTrue(deployment.contains(part), () -> part + " in " + deployment);

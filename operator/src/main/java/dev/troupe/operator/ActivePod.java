@@ -14,7 +14,8 @@ import java.util.List;
 record ActivePod(String job, String owner, String node, Room.Needs needs, boolean stuck, boolean leaving) {
     /// All there are.
     static List<ActivePod> list(KubernetesClient client) {
-        return PodPages.read(client.pods().inAnyNamespace().withoutField("status.phase", "Succeeded").withoutField("status.phase", "Failed"),
+        return PodPages.read(
+                client.pods().inAnyNamespace().withoutField("status.phase", "Succeeded").withoutField("status.phase", "Failed"),
                 ActivePod::of);
     }
 

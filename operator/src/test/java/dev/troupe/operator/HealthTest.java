@@ -58,7 +58,8 @@ final class HealthTest {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        try (FaultyApi api = new FaultyApi(lab.client.getConfiguration()); KubernetesClient client = api.client();
+        try (FaultyApi api = new FaultyApi(lab.client.getConfiguration());
+                KubernetesClient client = api.client();
                 ExecutorService starter = Executors.newVirtualThreadPerTaskExecutor()) {
             api.script(call -> {
                 if (call.path().endsWith("/pods") && lists.incrementAndGet() > 1) { // the first only looks whether it may
@@ -111,6 +112,7 @@ final class HealthTest {
 
     private static double value(String text, String sample) {
         return text.lines().filter(line -> line.startsWith(sample + " "))
-                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", ""))).findFirst().orElseThrow(() -> new AssertionError("no " + sample + " in " + text));
+                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", ""))).findFirst()
+                .orElseThrow(() -> new AssertionError("no " + sample + " in " + text));
     }
 }

@@ -99,8 +99,9 @@ final class MalformedOnServerTest {
             lab.create(Jobs.tasks("", "learner*1").replace("type: learner", "type: none").replace("name: learner, ", "")).await("job",
                     Phase.FAILED);
             String first = lab.status("job").refusal();
-            lab.merge("job", "{\"spec\": {\"tasks\": [{\"type\": \"none\", \"name\": \"my_task\", \"template\": {\"spec\": {\"containers\": ["
-                    + "{\"name\": \"a\", \"image\": \"b\"}]}}}]}}");
+            lab.merge("job",
+                    "{\"spec\": {\"tasks\": [{\"type\": \"none\", \"name\": \"my_task\", \"template\": {\"spec\": {\"containers\": ["
+                            + "{\"name\": \"a\", \"image\": \"b\"}]}}}]}}");
             KubeCluster.await("the next mistake is told", () -> !lab.status("job").refusal().equals(first));
             assertEquals(Phase.FAILED, lab.status("job").phase());
             lab.merge("job", "{\"spec\": {\"tasks\": [{\"type\": \"learner\", \"template\": {\"spec\": {\"containers\": [{\"name\": \"a\", "

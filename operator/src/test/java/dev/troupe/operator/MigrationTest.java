@@ -94,7 +94,7 @@ final class MigrationTest {
         lab.ended("job-collector-1", 3).awaitEvent("job", "JobRestarting").awaitReplaced("job-collector-1", id("job-collector-1", before));
         Pod again = lab.pod("job-collector-1");
         assertEquals("2", Lab.env(again, "DI_RANK"));
-        assertEquals("job-collector-1." + "di-job." + lab.namespace + ".svc.cluster.local", Lab.env(again, "DI_NODES").split(",")[2]);
+        assertEquals("job-collector-1." + "di-job." + lab.namespace + ".svc.cluster.local", Lab.env(again, "DI_NODES").split(",", -1)[2]);
         lab.await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING).allEnded("job", 0).await("job", Phase.SUCCEEDED);
         assertEquals(0, lab.status("job").counters().reschedules());
     }
