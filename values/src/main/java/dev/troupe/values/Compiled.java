@@ -1,7 +1,6 @@
 package dev.troupe.values;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.apache.fory.Fory;
 import org.apache.fory.builder.BaseObjectCodecBuilder;
@@ -18,7 +17,8 @@ import org.apache.fory.type.TypeUtils;
 /// Compiles the serialiser of a class like Fory, except that objects are always made as [Instances] says, never by `new`.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class Compiled extends ObjectCodecBuilder {
-    private static final MethodHandle LOAD = load();
+    private static final MethodHandle LOAD = ForyAccess.staticMethod(CodecUtils.class, "loadOrGenCodecClass",
+            MethodType.methodType(Class.class, Class.class, Fory.class, BaseObjectCodecBuilder.class));
 
     private Compiled(Class<?> type, Fory fory) {
         super(type, fory);
@@ -48,16 +48,6 @@ final class Compiled extends ObjectCodecBuilder {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static MethodHandle load() {
-        try {
-            return MethodHandles.privateLookupIn(CodecUtils.class, MethodHandles.lookup()).findStatic(CodecUtils.class,
-                    "loadOrGenCodecClass",
-                    MethodType.methodType(Class.class, Class.class, Fory.class, BaseObjectCodecBuilder.class));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Fory is not the one we know", e);
         }
     }
 

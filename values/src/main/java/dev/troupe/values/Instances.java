@@ -2,7 +2,6 @@ package dev.troupe.values;
 
 import java.io.Externalizable;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
@@ -21,7 +20,7 @@ import org.apache.fory.resolver.SharedRegistry;
 /// first made. As in Java's own serialisation it is not run again: only that of the JDK's class which the object's class extends is. And Fory takes
 /// the last component of a record that is declared as `T...` for one of its elements.
 final class Instances {
-    private static final VarHandle KNOWN = known();
+    private static final VarHandle KNOWN = ForyAccess.field(SharedRegistry.class, "objectInstantiatorCache", ConcurrentHashMap.class);
 
     private Instances() {}
 
@@ -56,15 +55,6 @@ final class Instances {
     @SuppressWarnings("unchecked")
     private static ConcurrentHashMap<Class<?>, ObjectInstantiator<?>> known(ClassResolver resolver) {
         return (ConcurrentHashMap<Class<?>, ObjectInstantiator<?>>) KNOWN.get(resolver.getSharedRegistry());
-    }
-
-    private static VarHandle known() {
-        try {
-            return MethodHandles.privateLookupIn(SharedRegistry.class, MethodHandles.lookup())
-                    .findVarHandle(SharedRegistry.class, "objectInstantiatorCache", ConcurrentHashMap.class);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Fory is not the one we know", e);
-        }
     }
 
     private static final class OfFields<T> extends ObjectInstantiator<T> {

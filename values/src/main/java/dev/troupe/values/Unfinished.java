@@ -1,6 +1,5 @@
 package dev.troupe.values;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.apache.fory.collection.IdentityObjectIntMap;
 import org.apache.fory.context.MapRefWriter;
@@ -11,7 +10,7 @@ import org.apache.fory.context.WriteContext;
 /// instead of a reference, and that is refused here.
 final class Unfinished {
     private static final int UNTRACKED = Integer.MIN_VALUE;
-    private static final VarHandle WRITTEN = written();
+    private static final VarHandle WRITTEN = ForyAccess.field(MapRefWriter.class, "writtenObjects", IdentityObjectIntMap.class);
 
     private Unfinished() {}
 
@@ -64,14 +63,5 @@ final class Unfinished {
     @SuppressWarnings("unchecked")
     private static IdentityObjectIntMap<Object> written(WriteContext out) {
         return (IdentityObjectIntMap<Object>) WRITTEN.get((MapRefWriter) out.getRefWriter());
-    }
-
-    private static VarHandle written() {
-        try {
-            return MethodHandles.privateLookupIn(MapRefWriter.class, MethodHandles.lookup())
-                    .findVarHandle(MapRefWriter.class, "writtenObjects", IdentityObjectIntMap.class);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Fory is not the one we know", e);
-        }
     }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.troupe.values.ObjectValuesTest.Way;
+import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -66,6 +68,12 @@ class ConstructorsTest {
         }
     }
 
+    static class Careful extends Counted implements Serializable {
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+        }
+    }
+
     private static final Once ONCE = new Once();
 
     @ParameterizedTest
@@ -91,5 +99,11 @@ class ConstructorsTest {
         assertEquals(fixed, way.send(fixed));
         assertEquals(4, way.send(ONCE).number);
         assertEquals(runs, RUNS.get());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whereAClassHasAReadObjectTheNearestSuperclassThatIsNotSerializableIsMadeByItsConstructor(Way way) {
+        assertEquals("here", way.send(new Careful()).place);
     }
 }
