@@ -302,7 +302,9 @@ final class KubernetesTest {
         assertTrue(troupe("get", "jobs").out().matches("(?s).*\\R0 +pong +0 +0 +\\S+Z +\\S+Z +0 +Killed\\s*"), "it began and ended");
         var taken = submit(TASKS.formatted("pong"));
         assertEquals(1, taken.exitCode());
-        assertTrue(taken.err().contains("has a job pong already (Killed)") && taken.err().contains("troupe kill --rm " + namespace + "/pong"), taken.err());
+        assertTrue(
+                taken.err().contains("has a job pong already (Killed)") && taken.err().contains("troupe kill --rm " + namespace + "/pong"),
+                taken.err());
         assertTrue(troupe("kill", "pong").out().contains("has ended already (Killed)"));
         assertEquals(0, troupe("kill", "--rm", "pong").exitCode());
         KubeCluster.await("gone", () -> troupe("describe", "job", "pong").exitCode() == 1);

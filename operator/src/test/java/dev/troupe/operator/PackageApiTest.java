@@ -8,6 +8,7 @@ import dev.troupe.kube.KubeCluster;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -116,7 +117,7 @@ final class PackageApiTest {
 
     /// Sends a byte now and then until it is answered, and returns the status.
     private int trickle(CountDownLatch begun) throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", desk.server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), desk.server.port())) {
             OutputStream out = socket.getOutputStream();
             out.write(("PUT /packages/" + "0".repeat(64) + " HTTP/1.1\r\nHost: di-server\r\nContent-Length: 1000000\r\n"
                     + "Authorization: Bearer " + desk.token + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
