@@ -49,7 +49,7 @@ final class ChartTest {
                 packages: "persistentVolumeClaim: {claimName: code}"
                 fairSharing: true
                 serverTls: di-server-tls
-                memory: 2Gi
+                resources: {requests: {memory: 2Gi}, limits: {memory: 2Gi}}
                 serviceMonitor: true
                 args: [--gang=volcano, 'a "b" \\c: {<']
                 """));
@@ -63,14 +63,14 @@ final class ChartTest {
                 nodeSelector: {kind: small}
                 tolerations: [{key: reserved, operator: Exists}]
                 env: [{name: HTTPS_PROXY, value: "http://proxy.example:3128"}, {name: A, valueFrom: {secretKeyRef: {name: s, key: k}}}]
-                """).get("Deployment di-system/di-operator").toString();
+                """).get("Deployment di-system/troupe-operator").toString();
         for (String part : List.of("requests={cpu=100m, memory=1Gi}", "limits={memory=2Gi}", "imagePullSecrets=[{name=registry-login}]",
                 "nodeSelector={kind=small}",
                 "tolerations=[{", "key=reserved", "{name=HTTPS_PROXY, value=http://proxy.example:3128}",
                 "{name=A, valueFrom={secretKeyRef={key=k, name=s}}}", "name=TROUPE_POD")) {
             assertTrue(deployment.contains(part), () -> part + " in " + deployment);
         }
-        assertFalse(deployment.contains("384Mi"), deployment);
+        assertFalse(deployment.contains("512Mi"), deployment);
     }
 
     @Test

@@ -65,9 +65,9 @@ final class ManifestsTest {
 
     @Test
     void theOperatorHasTheMemoryItIsGiven() {
-        String usual = byName(Manifests.render(Installation.USUAL)).get("Deployment di-system/di-operator").toString();
+        String usual = byName(Manifests.render(Installation.USUAL)).get("Deployment di-system/troupe-operator").toString();
         assertTrue(usual.contains("resources={requests={cpu=100m, memory=512Mi}, limits={memory=512Mi}}"), usual);
-        String large = byName(Manifests.render(watched("2Gi", false))).get("Deployment di-system/di-operator").toString();
+        String large = byName(Manifests.render(watched("2Gi", false))).get("Deployment di-system/troupe-operator").toString();
         assertTrue(large.contains("limits={memory=2Gi}"), large);
         assertEquals("the memory is 'much': it must be an amount such as 512Mi or 2Gi",
                 assertThrows(IllegalArgumentException.class, () -> watched("much", false)).getMessage());

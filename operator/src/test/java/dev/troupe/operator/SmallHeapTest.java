@@ -37,7 +37,7 @@ final class SmallHeapTest {
         }
         lab.delete("two-worker-7");
         try (OperatorProcess operator = OperatorProcess.start(lab.cluster,
-                List.of("-XX:+UseSerialGC", "-Xmx32m", "-XX:+ExitOnOutOfMemoryError"), "--watch", lab.namespace, "--alone",
+                List.of("-XX:+UseSerialGC", "-Xmx48m", "-XX:+ExitOnOutOfMemoryError"), "--watch", lab.namespace, "--alone",
                 "--health-port", "0", "--server-port", "0", "--packages", packages.toString())) {
             KubeCluster.await("the pod is back", () -> operator.runs() && lab.pod("two-worker-7") != null);
             lab.await("two", Phase.STARTING);
