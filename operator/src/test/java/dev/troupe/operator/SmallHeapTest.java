@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Large pods do not fill the memory of an operator.
 final class SmallHeapTest {
-    private static final int PODS = 60;
+    private static final int PODS = 150;
     /// In the variables of one pod.
     private static final int LARGE = 77_000;
 
@@ -23,7 +23,7 @@ final class SmallHeapTest {
         KubeCluster.shared();
     }
 
-    /// Its pods have 9 MB of JSON together; read all at once, they would fill the heap.
+    /// Its pods have 23 MB of JSON together; read all at once, they would fill the heap.
     @Test
     void anOperatorWithASmallHeapTakesOverManyLargePods(@TempDir Path packages) throws Exception {
         try (Operator _ = lab.start()) {
@@ -37,7 +37,8 @@ final class SmallHeapTest {
         }
         lab.delete("two-worker-7");
         try (OperatorProcess operator = OperatorProcess.start(lab.cluster,
-                List.of("-XX:+UseSerialGC", "-Xmx48m", "-XX:+ExitOnOutOfMemoryError"), "--watch", lab.namespace, "--alone",
+                List.of("-XX:+UseSerialGC", "-Xmx64m", "-XX:+ExitOnOutOfMemoryError"), "--watch",
+                lab.namespace, "--alone",
                 "--health-port", "0", "--server-port", "0", "--packages", packages.toString())) {
             KubeCluster.await("the pod is back", () -> operator.runs() && lab.pod("two-worker-7") != null);
             lab.await("two", Phase.STARTING);
