@@ -67,7 +67,7 @@ final class Ditask implements Callable<Integer> {
         if (pod && options.topology != Topology.ALONE && PodsOfJob.areSeveral(variables)) {
             OperatorServer server = new OperatorServer(variables.get("DI_SERVER_URL"), OperatorServer.ACCOUNT,
                     variables.getOrDefault("DI_SERVER_CA", ""));
-            PodsOfJob.of(variables, server).awaitBegun(spec.commandLine().getErr());
+            PodsOfJob.of(variables, server).awaitRunning(spec.commandLine().getErr());
         }
         try {
             runner.accept(parallel, options.program());

@@ -31,7 +31,7 @@ final class CoordinatorLifecycle {
         boolean changed = coordinator.filter(pod -> pod.active() && !pod.template().equals(Fingerprint.of(job, task))).isPresent();
         Set<String> outdated = outdated(present);
         draft.status(
-                draft.status().refusing(changed || !outdated.isEmpty() ? draft.status().refusal() : "")
+                draft.status().refusing(changed || !outdated.isEmpty() ? draft.status().refusal() : draft.remark())
                         .with(Tally.of(job, Math.max(1, present.size()), present)));
         if (Limits.passed(draft)) {
             return draft.decision();

@@ -68,6 +68,15 @@ final class Draft {
         return this;
     }
 
+    /// What a job that has begun goes on without; said once.
+    String remark() {
+        String remark = job.remarks().isEmpty() ? "" : "the change is not followed, " + String.join("; ", job.remarks());
+        if (!remark.isEmpty() && !remark.equals(seen.status().refusal())) {
+            announce(true, "ChangeRefused", remark);
+        }
+        return remark;
+    }
+
     /// Says once what the job waits for in the phase it is in.
     void waits(String reason, String sentence) {
         if (!status.message().equals(sentence)) {

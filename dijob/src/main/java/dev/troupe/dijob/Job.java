@@ -11,12 +11,14 @@ import java.util.Optional;
 /// @param group a name users give to jobs that belong together; may be empty
 /// @param tasks in the order of the file; never empty
 /// @param volumes given to every pod
+/// @param remarks what a job that has begun goes on without, in sentences; such a job would be refused at its start
 public record Job(JobKey key, Optional<String> uid, String apiVersion, Map<String, String> labels, String group, Shape shape,
-        List<Task> tasks, List<Object> volumes, Terms terms) implements Manifest {
+        List<Task> tasks, List<Object> volumes, Terms terms, List<String> remarks) implements Manifest {
     public Job {
         labels = Map.copyOf(labels);
         tasks = List.copyOf(tasks);
         volumes = List.copyOf(volumes);
+        remarks = List.copyOf(remarks);
     }
 
     /// The task of that name.

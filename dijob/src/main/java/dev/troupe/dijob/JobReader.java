@@ -23,12 +23,15 @@ final class JobReader {
     private final String apiVersion;
     private final Metadata metadata;
     private final Problems problems;
+    /// Where a job that has begun has a value that is no reason to end it. At its start such a value is a problem like any other.
+    private final Problems lesser;
 
     JobReader(Fields root, String apiVersion, Metadata metadata, Problems problems) {
         this.root = root;
         this.apiVersion = apiVersion;
         this.metadata = metadata;
         this.problems = problems;
+        this.lesser = Tree.map(root.value("status")).get("phase") instanceof String phase && !phase.isEmpty() ? new Problems() : problems;
     }
 
     private static Map<Kind, Set<String>> marks() {
@@ -41,7 +44,6 @@ final class JobReader {
 
     /// The job; null when its shape cannot be told. It counts only when there were no problems.
     Job read() {
-        root.value("status");
         Fields spec = root.needed("spec", "it says what the job runs");
         if (!(root.value("spec") instanceof Map)) {
             return null;
@@ -72,12 +74,13 @@ final class JobReader {
             }
             case ELASTIC -> elastic(spec, templates, tasks, terms.preemptible());
             case TASKED -> {
-                tasks.addAll(new TotalReplicas(spec, problems).tasks(new TaskReader(spec, templates, problems).read()));
+                tasks.addAll(new TotalReplicas(spec, lesser).tasks(new TaskReader(spec, templates, problems).read()));
                 yield new Shape.Tasked();
             }
         };
         spec.noOthers("a DIJob of kind " + shape.title());
-        Job job = new Job(metadata.key(), metadata.uid(), apiVersion, metadata.labels(), group, shape, tasks, volumes.trees(), terms);
+        Job job = new Job(metadata.key(), metadata.uid(), apiVersion, metadata.labels(), group, shape, tasks, volumes.trees(), terms,
+                lesser == problems ? List.of() : lesser.list().stream().map(Problem::sentence).toList());
         NameRules.check(job, problems);
         return job;
     }
@@ -97,7 +100,7 @@ final class JobReader {
     private boolean isLabelValue(Fields spec, String group) {
         boolean is = LABEL_VALUE.matcher(group).matches();
         if (!is) {
-            problems.wrong(spec.path("group"), group, "it becomes a label of pods: letters, digits, '-', '_' and '.' are allowed, "
+            lesser.wrong(spec.path("group"), group, "it becomes a label of pods: letters, digits, '-', '_' and '.' are allowed, "
                     + "with a letter or digit at both ends, 63 characters at most");
         }
         return is;
@@ -123,7 +126,7 @@ final class JobReader {
         int parallelWorkers = engine.number("parallelWorkers", 1, NameRules.MAX_PARALLEL_WORKERS).orElse(1);
         engine.noOthers("engineFields");
         Template template = templates.read(spec);
-        TotalReplicas total = new TotalReplicas(spec, problems);
+        TotalReplicas total = new TotalReplicas(spec, lesser);
         tasks.add(new Task(Task.WORKER, TaskType.NONE, total.orElse(min), template));
         return total.elastic(new Shape.Elastic(Math.min(min, max), max, topology, parallelWorkers), preemptible);
     }

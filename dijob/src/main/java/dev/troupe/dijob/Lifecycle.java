@@ -47,7 +47,7 @@ public final class Lifecycle {
 
     /// What to do about a job that is not valid. One that has pods was valid before: it is left as it is, as is one that has ended.
     public static Decision refuse(Reading.Bad bad, Observation seen, Cluster cluster) {
-        String why = "the job is not valid: " + bad.problems().stream().map(Problem::sentence).collect(Collectors.joining("; "));
+        String why = Status.INVALID + bad.problems().stream().map(Problem::sentence).collect(Collectors.joining("; "));
         Draft draft = new Draft(null, seen);
         Overdue.remove(draft, cluster);
         if (seen.deleting()) {

@@ -17,6 +17,9 @@ import java.util.Optional;
 public record Status(Phase phase, String shape, Counters counters, Tally tally, Roster roster, Optional<Instant> started,
         Optional<Instant> ended, Optional<Instant> notBefore, boolean suspended, String refusal, List<Condition> conditions,
         Map<String, Object> profilings) {
+    /// How the reason begins why a job that is not valid has failed.
+    static final String INVALID = "the job is not valid: ";
+
     /// Of a job nobody has looked at yet.
     public static final Status NEW = new Status(Phase.NONE, "", Counters.ZERO, Tally.NOTHING, Roster.EMPTY, Optional.empty(),
             Optional.empty(), Optional.empty(), false, "", List.of(), Map.of());
@@ -62,7 +65,7 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
     /// It has failed because it is not valid, and has no pods: it begins when it is corrected. Of jobs that failed otherwise the shape is
     /// known.
     boolean refused() {
-        return phase == Phase.FAILED && shape.isEmpty() && !refusal.isEmpty();
+        return phase == Phase.FAILED && shape.isEmpty() && (!refusal.isEmpty() || message().startsWith(INVALID));
     }
 
     /// Of a job that is not valid. What it was started as, if it was, does not bind it any more.

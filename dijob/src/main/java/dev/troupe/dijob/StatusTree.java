@@ -20,6 +20,7 @@ final class StatusTree {
         put(tree, "shape", status.shape());
         tree.put("replicas", status.tally().replicas());
         tree.put("readyReplicas", status.tally().ready());
+        tree.put("scheduledReplicas", status.tally().scheduled());
         tree.put("restarts", status.counters().restarts());
         tree.put("reschedules", status.counters().reschedules());
         tree.put("generation", status.counters().generation());
@@ -65,8 +66,8 @@ final class StatusTree {
                 instant(condition, "lastTransitionTime").orElse(Instant.EPOCH))));
         return new Status(Phase.of(text(tree, "phase")), shape,
                 new Counters(number(tree, "restarts"), number(tree, "reschedules"), number(tree, "generation")),
-                new Tally(number(tree, "replicas"), number(tree, "readyReplicas"), tasks, text(tree, "selector"),
-                        Tree.list(tree.get("allocation")).stream().map(String::valueOf).toList()),
+                new Tally(number(tree, "replicas"), number(tree, "readyReplicas"), number(tree, "scheduledReplicas"), tasks,
+                        text(tree, "selector"), Tree.list(tree.get("allocation")).stream().map(String::valueOf).toList()),
                 Roster.parse(Tree.list(tree.get("ranks"))), instant(tree, "startTime"), instant(tree, "completionTimestamp"),
                 instant(tree, "notBefore"), Boolean.TRUE.equals(tree.get("suspended")), text(tree, "refusal"), conditions,
                 Tree.map(tree.get("profilings")));

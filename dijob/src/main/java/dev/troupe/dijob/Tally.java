@@ -11,11 +11,13 @@ import java.util.stream.Collectors;
 ///
 /// @param replicas how many there should be
 /// @param ready how many are ready: pods, not containers
+/// @param scheduled how many have a node
 /// @param tasks for each task, how many pods are in which phase
 /// @param selector of labels that its pods have and no others, for `kubectl scale` and those who scale by themselves
 /// @param allocation the node of each rank, for preemptible jobs; empty where there is none
-public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> tasks, String selector, List<String> allocation) {
-    static final Tally NOTHING = new Tally(0, 0, Map.of(), "", List.of());
+public record Tally(int replicas, int ready, int scheduled, Map<String, Map<String, Integer>> tasks, String selector,
+        List<String> allocation) {
+    static final Tally NOTHING = new Tally(0, 0, 0, Map.of(), "", List.of());
 
     public Tally {
         Map<String, Map<String, Integer>> copy = new TreeMap<>();
@@ -24,21 +26,29 @@ public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> t
         allocation = List.copyOf(allocation);
     }
 
-    /// How many pods have not begun: they are not created yet, or wait for a node or for their image.
-    public int pending() {
+    /// How many pods have no node: they are not created yet, or wait for room.
+    public int unscheduled() {
+        return Math.max(0, replicas - scheduled);
+    }
+
+    /// How many pods have a node, but do not run yet: they wait for their image or for an init container.
+    public int starting() {
         int begun = tasks.values().stream().flatMap(phases -> phases.entrySet().stream())
                 .filter(phase -> !phase.getKey().equals(PodPhase.PENDING.word())).mapToInt(Map.Entry::getValue).sum();
-        return Math.max(0, replicas - begun);
+        return Math.max(0, replicas - begun - unscheduled());
     }
 
     static Tally of(Job job, int replicas, List<Pod> pods) {
         Map<String, Map<String, Integer>> tasks = new TreeMap<>();
         int ready = 0;
+        int scheduled = 0;
         for (Pod pod : pods) {
             tasks.computeIfAbsent(pod.task(), _ -> new TreeMap<>()).merge(pod.phase().word(), 1, Integer::sum);
             ready += pod.state(job.terms().preemptible()) == Pod.State.READY ? 1 : 0;
+            scheduled += pod.scheduled() && !pod.deleting() ? 1 : 0;
         }
-        return new Tally(replicas, ready, tasks, selector(job.key()), job.terms().preemptible() ? allocation(pods) : List.of());
+        return new Tally(replicas, ready, scheduled, tasks, selector(job.key()),
+                job.terms().preemptible() ? allocation(pods) : List.of());
     }
 
     /// As it stays when a job has ended: nothing of it is active any more. What still ran when the job succeeded was not needed further,
@@ -56,7 +66,7 @@ public record Tally(int replicas, int ready, Map<String, Map<String, Integer>> t
                 left.put(task, counts);
             }
         });
-        return new Tally(replicas, 0, left, selector, allocation);
+        return new Tally(replicas, 0, scheduled, left, selector, allocation);
     }
 
     private static String selector(JobKey job) {

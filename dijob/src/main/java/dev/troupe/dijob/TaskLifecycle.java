@@ -41,6 +41,10 @@ final class TaskLifecycle {
             Limits.suspend(draft);
             return draft.decision();
         }
+        if (chiefSucceeded()) {
+            endWithChief();
+            return draft.decision();
+        }
         switch (draft.status().phase()) {
             case NONE -> {
                 draft.enter(Transition.SEEN,
@@ -61,7 +65,7 @@ final class TaskLifecycle {
 
     /// Ranks, generation and numbers, before anything else follows from them.
     private void keepBooks() {
-        Status status = draft.status().refusing("");
+        Status status = draft.status().refusing(draft.remark());
         status = status.with(Roster.next(status.roster(), seen.pods(), difference.wanted(), job.shape() instanceof Shape.Elastic));
         if (job.shape() instanceof Shape.Elastic && difference.renewed(status.counters().generation())) {
             status = status.with(status.counters().renewed());
@@ -74,7 +78,15 @@ final class TaskLifecycle {
     }
 
     private boolean chiefSucceeded() {
-        return job.terms().successPolicy() == SuccessPolicy.CHIEF_WORKER && difference.chiefSucceeded();
+        return job.terms().successPolicy() == SuccessPolicy.CHIEF_WORKER && difference.chiefSucceeded() && !difference.succeeded()
+                && Transition.CHIEF_SUCCEEDED.from().contains(draft.status().phase());
+    }
+
+    private void endWithChief() {
+        Slot chief = difference.wanted().getFirst();
+        draft.enter(Transition.CHIEF_SUCCEEDED, "its chief, pod " + Names.pod(job, chief.task(), chief.index(),
+                draft.status().counters().generation()) + ", succeeded");
+        Farewell.clean(draft);
     }
 
     private void pending() {
@@ -100,11 +112,6 @@ final class TaskLifecycle {
     private void active() {
         if (difference.succeeded()) {
             draft.enter(Transition.ALL_SUCCEEDED, all("succeeded"));
-            Farewell.clean(draft);
-        } else if (chiefSucceeded()) {
-            Slot chief = difference.wanted().getFirst();
-            draft.enter(Transition.CHIEF_SUCCEEDED, "its chief, pod " + Names.pod(job, chief.task(), chief.index(),
-                    draft.status().counters().generation()) + ", succeeded");
             Farewell.clean(draft);
         } else if (!difference.failed().isEmpty()) {
             failed();

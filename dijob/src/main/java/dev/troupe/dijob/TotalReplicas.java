@@ -6,17 +6,28 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /// `spec.replicas`: how many pods a job has in all, which is what `kubectl scale` writes. It goes before the numbers of single tasks.
+///
+/// Anybody may scale a job that runs, to any number: one that cannot be must not stop it, so the job then has the nearest that can.
 final class TotalReplicas {
     static final String FIELD = "replicas";
 
     private final Fields spec;
-    private final Problems problems;
+    private final Problems unfit;
     private final OptionalInt total;
 
-    TotalReplicas(Fields spec, Problems problems) {
+    /// @param unfit hears of a number that this job cannot have
+    TotalReplicas(Fields spec, Problems unfit) {
         this.spec = spec;
-        this.problems = problems;
-        this.total = spec.number(FIELD, 0, NameRules.MAX_PODS);
+        this.unfit = unfit;
+        this.total = total(spec.number(FIELD, 0, Integer.MAX_VALUE));
+    }
+
+    private OptionalInt total(OptionalInt written) {
+        if (written.orElse(0) <= NameRules.MAX_PODS) {
+            return written;
+        }
+        unfit.wrong(spec.path(FIELD), written.getAsInt(), "it must be a whole number from 0 to " + NameRules.MAX_PODS);
+        return OptionalInt.of(NameRules.MAX_PODS);
     }
 
     /// The limits of a job with one template. They bind a preemptible job, whose number is changed by others, too; any other has just the
@@ -30,7 +41,7 @@ final class TotalReplicas {
             return new Shape.Elastic(pods, Math.max(1, pods), limits.topology(), limits.parallelWorkers());
         }
         if (pods != limits.clamp(pods)) {
-            problems.wrong(spec.path(FIELD), pods, "a preemptible job has from spec.minReplicas to spec.maxReplicas pods, which is from "
+            unfit.wrong(spec.path(FIELD), pods, "a preemptible job has from spec.minReplicas to spec.maxReplicas pods, which is from "
                     + limits.minReplicas() + " to " + limits.maxReplicas());
         }
         return limits;
@@ -48,18 +59,18 @@ final class TotalReplicas {
         }
         Optional<Task> scaled = Scaling.task(tasks);
         if (scaled.isEmpty()) {
-            problems.wrong(spec.path(FIELD), total.getAsInt(), "which task is to grow or shrink is not clear, since none is of type "
+            unfit.wrong(spec.path(FIELD), total.getAsInt(), "which task is to grow or shrink is not clear, since none is of type "
                     + "collector: leave it out, and change spec.tasks[].replicas");
             return tasks;
         }
         int others = tasks.stream().filter(task -> task != scaled.get()).mapToInt(Task::replicas).sum();
         if (total.getAsInt() <= others) {
-            problems.wrong(spec.path(FIELD), total.getAsInt(), "the tasks beside " + scaled.get().name() + " have " + others
-                    + (others == 1 ? " pod" : " pods") + ", so it must be more than that");
-            return tasks;
+            unfit.wrong(spec.path(FIELD), total.getAsInt(), "the tasks beside " + scaled.get().name() + " have " + others
+                    + (others == 1 ? " pod" : " pods") + ", so it must be more than that; suspend: true stops all pods");
         }
+        int pods = Math.max(1, total.getAsInt() - others);
         List<Task> changed = new ArrayList<>();
-        tasks.forEach(task -> changed.add(task == scaled.get() ? task.withReplicas(total.getAsInt() - others) : task));
+        tasks.forEach(task -> changed.add(task == scaled.get() ? task.withReplicas(pods) : task));
         return changed;
     }
 }

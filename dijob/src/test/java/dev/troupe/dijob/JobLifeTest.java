@@ -487,13 +487,40 @@ final class JobLifeTest {
     }
 
     @Test
-    void podsThatHaveNotBegunAreCounted() {
+    void podsThatHaveNoNodeOrDoNotRunYetAreCounted() {
         World world = World.of(Yaml.tasks("", "learner*1", "collector*2"));
         world.step();
-        assertEquals(3, world.status.tally().pending(), "none is created yet");
+        assertEquals(3, world.status.tally().unscheduled(), "none is created yet");
         world.settle().change("job-learner-0", pod -> new Pods(pod).runningUnready()).change("job-collector-0",
                 pod -> new Pods(pod).succeeded()).settle();
-        assertEquals(1, world.status.tally().pending());
-        assertEquals(0, world.running().status.tally().pending());
+        assertEquals("1 0", world.status.tally().unscheduled() + " " + world.status.tally().starting());
+        world.change("job-collector-1", pod -> new Pods(pod).scheduled()).settle();
+        assertEquals("0 1", world.status.tally().unscheduled() + " " + world.status.tally().starting());
+        assertEquals(0, world.running().status.tally().starting());
+    }
+
+    @Test
+    void aNumberOfPodsThatARunningJobCannotHaveDoesNotStopIt() {
+        World world = World.of(Yaml.tasks("", "learner*1", "collector*2")).running();
+        world.job = Files.parse(Yaml.tasks("replicas: 0", "learner*1", "collector*2") + "status: {phase: Running}\n");
+        world.settle();
+        assertEquals(Set.of("job-learner-0", "job-collector-0"), world.names(), "the nearest number it can have");
+        assertEquals("the change is not followed, spec.replicas is 0: the tasks beside collector have 1 pod, so it must be more than that; "
+                + "suspend: true stops all pods", world.status.refusal());
+        assertEquals(1, world.events.stream().filter("Warning ChangeRefused"::equals).count(), "said once");
+        world.running().change("job-collector-0", pod -> new Pods(pod).failed(1)).later(Duration.ofMinutes(1)).settle()
+                .later(Duration.ofMinutes(1)).settle();
+        assertTrue(world.transitions.contains(Transition.FAILED_REPLACED), world.transitions::toString);
+        world.job = Files.parse(Yaml.tasks("", "learner*1", "collector*2"));
+        assertEquals("", world.settle().status.refusal());
+    }
+
+    /// It noted no refusal.
+    @Test
+    void aJobThatAnEarlierOperatorRefusedBeginsWhenItIsCorrected() {
+        World world = World.of(Yaml.tasks("", "learner*1"));
+        world.status = Status.read(Map.of("phase", "Failed", "conditions", List.of(Map.of("type", "Failed", "status", "True", "message",
+                "the job is not valid: spec.tasks[0].type is missing"))));
+        assertEquals(Phase.STARTING, world.settle().phase());
     }
 }

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The table of phases, row by row.
 final class LifecycleTest {
     private static final String JOB = Yaml.tasks("backoffLimit: 1", "learner*1", "collector*2");
+    private static final String CHIEF = JOB.replace("backoffLimit: 1", "successPolicy: ChiefWorker");
     private static final String DEADLINE = Yaml.tasks("activeDeadlineSeconds: 60", "learner*1");
 
     /// One way through one row.
@@ -40,6 +41,10 @@ final class LifecycleTest {
 
     private static Row row(Phase from, Transition transition, String yaml, Consumer<World> before, Consumer<World> when, String... done) {
         return new Row(from, transition, yaml, before, when, new LinkedHashSet<>(List.of(done)));
+    }
+
+    private static void endChief(World world) {
+        world.change("job-learner-0", pod -> new Pods(pod).succeeded()).change("job-collector-1", pod -> new Pods(pod).failed(1));
     }
 
     private static void into(World world, Phase phase) {
@@ -82,10 +87,10 @@ final class LifecycleTest {
                 Stream.of(row(STARTING, Transition.ALL_READY, JOB, LifecycleTest::nothing,
                         world -> world.all(pod -> new Pods(pod).ready()).change("job-learner-0", pod -> new Pods(pod).succeeded()))),
                 fromEach(Transition.ALL_SUCCEEDED, JOB, world -> world.all(pod -> new Pods(pod).succeeded()), "DeleteService di-job"),
-                fromEach(Transition.CHIEF_SUCCEEDED, JOB.replace("backoffLimit: 1", "successPolicy: ChiefWorker"),
-                        world -> world.change("job-learner-0", pod -> new Pods(pod).succeeded()).change("job-collector-1",
-                                pod -> new Pods(pod).failed(1)),
-                        "DeleteService di-job", "DeletePod job-collector-0"),
+                Stream.of(STARTING, RUNNING).map(from -> row(from, Transition.CHIEF_SUCCEEDED, CHIEF, LifecycleTest::nothing,
+                        LifecycleTest::endChief, "DeleteService di-job", "DeletePod job-collector-0")),
+                Stream.of(RESTARTING, RESCHEDULING).map(from -> row(from, Transition.CHIEF_SUCCEEDED, CHIEF, LifecycleTest::nothing,
+                        LifecycleTest::endChief, "DeleteService di-job")),
                 fromEach(Transition.POD_FAILED, JOB, world -> world.change("job-collector-1", pod -> new Pods(pod).failed(2)),
                         "DeletePod job-collector-1"),
                 fromEach(Transition.POD_FAILED, JOB, world -> world.change("job-collector-1", pod -> new Pods(pod).unknown()),

@@ -159,11 +159,25 @@ final class ReadingTest {
         assertEquals(List.of(5), replicas(Yaml.tasks("replicas: 5", "learner*1")));
         assertEquals(List.of(5), replicas(Yaml.elastic("replicas: 5\nminReplicas: 3\nmaxReplicas: 3")));
         assertEquals(List.of(2), replicas(Yaml.elastic("replicas: 2\npreemptible: true\nminReplicas: 1\nmaxReplicas: 3")));
-        assertEquals("spec.replicas is 1: the tasks beside collector have 1 pod, so it must be more than that",
+        assertEquals(
+                "spec.replicas is 1: the tasks beside collector have 1 pod, so it must be more than that; suspend: true stops all pods",
                 sentences(Yaml.tasks("replicas: 1", "learner*1", "collector*2")));
         assertEquals("spec.replicas is 3: which task is to grow or shrink is not clear, since none is of type collector: leave it out, and "
                 + "change spec.tasks[].replicas", sentences(Yaml.tasks("replicas: 3", "learner*1", "evaluator*2")));
         assertEquals("spec.replicas is 4: a preemptible job has from spec.minReplicas to spec.maxReplicas pods, which is from 1 to 3",
                 sentences(Yaml.elastic("replicas: 4\npreemptible: true\nminReplicas: 1\nmaxReplicas: 3")));
+    }
+
+    @Test
+    void aJobThatHasBegunIsNotRefusedForALesserMistake() {
+        String begun = "status: {phase: Running}\n";
+        assertEquals(List.of(1, 1), replicas(Yaml.tasks("replicas: 1", "learner*1", "collector*2") + begun));
+        assertEquals(List.of(1, 2), replicas(Yaml.tasks("replicas: 3", "learner*1", "evaluator*2") + begun));
+        assertEquals(List.of(1, 999), replicas(Yaml.tasks("replicas: 5000", "learner*1", "collector*2") + begun));
+        assertEquals("spec.replicas is 5000: it must be a whole number from 0 to 1000",
+                sentences(Yaml.tasks("replicas: 5000", "learner*1", "collector*2")));
+        Job job = Files.parse(Yaml.tasks("group: my games", "learner*1") + begun);
+        assertEquals("", job.group());
+        assertTrue(job.remarks().getFirst().startsWith("spec.group is 'my games': it becomes a label of pods"), job.remarks()::toString);
     }
 }

@@ -98,6 +98,7 @@ final class Schema {
                 Field.of("shape", Field.text(), "The kind of DIJob it was started as: coordinated, elastic or tasks."),
                 Field.of("replicas", count, "How many pods there should be."),
                 Field.of("readyReplicas", count, "How many pods are ready."),
+                Field.of("scheduledReplicas", count, "How many pods have a node."),
                 Field.of("restarts", count, "Restarts after failures."),
                 Field.of("reschedules", count, "Changes of the number of pods, wanted or not."),
                 Field.of("generation", count, "Changes of template that pods were replaced for."),

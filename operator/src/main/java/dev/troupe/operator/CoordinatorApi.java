@@ -7,6 +7,7 @@ import dev.troupe.dijob.CoordinatorReplicas.Created;
 import dev.troupe.dijob.CoordinatorReplicas.Reached;
 import dev.troupe.dijob.FailedReplicas;
 import dev.troupe.dijob.Job;
+import dev.troupe.dijob.Lifecycle;
 import dev.troupe.dijob.Pod;
 import dev.troupe.dijob.Problem;
 import dev.troupe.dijob.ReplicaRequest;
@@ -200,6 +201,10 @@ final class CoordinatorApi {
     private JobFinder.Found jobOf(String namespace, String pod, Caller caller) {
         JobFinder.Found found = finder.jobOf(namespace, pod);
         access.check(caller, found.job().key());
+        if (Lifecycle.leaves(found.job(), Status.read(found.resource().getStatus()))) {
+            throw new Refusal(Refusal.CONFLICT, "another operator started the job " + found.job().key()
+                    + ", and Troupe cannot take it over: delete it and create it again");
+        }
         return found;
     }
 

@@ -54,13 +54,14 @@ final class JobApi {
         return Peers.of(span, finder.pods(found), cluster);
     }
 
-    /// `GET …/pending`: how many pods have not begun, which `ditask` waits for. From the job alone, since every pod of it asks.
+    /// `GET …/pending`: how many pods have no node yet, and how many have one but do not run yet; `ditask` waits for both. From the job
+    /// alone, since every pod of it asks.
     Answer pending(Context request, Caller caller) {
         JobKey key = key(request);
         access.check(caller, key.namespace(), false);
         return new Answer("successfully get pending", pending.get(key, () -> {
             Tally tally = Status.read(finder.job(key).resource().getStatus()).tally();
-            return Map.of("replicas", tally.replicas(), "pending", tally.pending());
+            return Map.of("replicas", tally.replicas(), "pending", tally.unscheduled(), "starting", tally.starting());
         }));
     }
 

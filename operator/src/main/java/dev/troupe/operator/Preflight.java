@@ -4,14 +4,11 @@ import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
-import io.fabric8.kubernetes.client.dsl.PodResource;
 import java.util.List;
 import java.util.Set;
 
@@ -27,21 +24,30 @@ final class Preflight {
         list(settings, client, Service.class);
         settings.election().ifPresent(election -> lease(election, client));
         settings.election().ifPresent(election -> renewal(election, client));
-        settings.election().ifPresent(election -> noOther(settings.namespace().isPresent()
-                ? client.pods().inNamespace(election.namespace())
-                : client.pods().inAnyNamespace()));
+        settings.election().ifPresent(election -> noOther(election, client));
     }
 
-    /// DI-orchestrator knows nothing of our lease: both would look after the same jobs, and each undo what the other does.
-    private static void noOther(FilterWatchListDeletable<Pod, PodList, PodResource> pods) {
-        pods.withLabel("control-plane", "di-operator").list().getItems().stream()
-                .filter(pod -> !pod.isMarkedForDeletion() && !ENDED.contains(String.valueOf(pod.getStatus().getPhase()))).findFirst()
+    /// DI-orchestrator knows nothing of our lease: both would look after the same jobs, and each undo what the other does. It is looked for
+    /// where it is installed, in the namespace of operators: elsewhere anybody may label a pod like that.
+    private static void noOther(OperatorSettings.Election election, KubernetesClient client) {
+        pods(election, client).stream()
+                .filter(pod -> !pod.isMarkedForDeletion() && !ENDED.contains(String.valueOf(pod.getStatus().getPhase())))
+                .filter(pod -> pod.getMetadata().getOwnerReferences().stream().noneMatch(owner -> owner.getKind().equals("DIJob")))
+                .findFirst()
                 .ifPresent(pod -> {
                     String namespace = pod.getMetadata().getNamespace();
                     throw new OperatorException("DI-orchestrator runs in the pod " + namespace + "/" + pod.getMetadata().getName()
                             + " and looks after the same jobs: end it with `kubectl -n " + namespace
                             + " delete deployment di-operator di-server`; its jobs go on", null);
                 });
+    }
+
+    private static List<Pod> pods(OperatorSettings.Election election, KubernetesClient client) {
+        try {
+            return client.pods().inNamespace(election.namespace()).withLabel("control-plane", "di-operator").list().getItems();
+        } catch (KubernetesClientException e) {
+            throw new OperatorException(ApiErrors.sentence(e), e);
+        }
     }
 
     /// Who may not even read the lease, or make it where there is none, would wait for it for ever.

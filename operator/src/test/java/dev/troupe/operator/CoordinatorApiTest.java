@@ -104,6 +104,18 @@ final class CoordinatorApiTest {
         return Stream.of(names).map(name -> "'" + name + "'").collect(Collectors.joining(", ", "[", "]"));
     }
 
+    /// Its pods have other labels, so none of them would be found, or ended.
+    @Test
+    void aJobThatAnotherOperatorStartedGetsNoPods() throws Exception {
+        desk.client.resources(DIJobResource.class).inNamespace(desk.namespace).withName("job").subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\": {\"phase\": \"Running\"}}");
+        assertEquals(
+                "another operator started the job " + desk.namespace
+                        + "/job, and Troupe cannot take it over: delete it and create it again",
+                send("POST", API, ", 'collectors': {'replicas': 2}").refusal(409));
+        assertEquals(List.of(), pods("collector"));
+    }
+
     @Test
     void replicasComeAreReplacedAndGo() throws Exception {
         Desk.Reply created = send("POST", API, ", 'collectors': {'replicas': 2, 'cpus': '500m'}, 'learners': {'replicas': 3}");

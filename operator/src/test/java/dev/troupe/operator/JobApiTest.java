@@ -121,11 +121,11 @@ final class JobApiTest {
     }
 
     @Test
-    void howManyPodsHaveNotBegunIsTold() throws Exception {
+    void howManyPodsHaveNoNodeOrDoNotRunYetIsTold() throws Exception {
         tasks("");
-        status("{'replicas': 3, 'taskStatus': {'learner': {'Pending': 1}, 'collector': {'Running': 1}}}");
+        status("{'replicas': 3, 'scheduledReplicas': 2, 'taskStatus': {'learner': {'Pending': 1}, 'collector': {'Running': 1}}}");
         var data = desk.get(job + "/pending").data();
-        assertEquals("3 2", data.get("replicas").asInt() + " " + data.get("pending").asInt());
+        assertEquals("3 1 1", data.get("replicas").asInt() + " " + data.get("pending").asInt() + " " + data.get("starting").asInt());
         assertTrue(desk.send("POST", job + "/pending", "{}").refusal(501).contains("is not implemented"));
     }
 

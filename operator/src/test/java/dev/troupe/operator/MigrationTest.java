@@ -116,11 +116,25 @@ final class MigrationTest {
         assertEquals(Phase.RUNNING, lab.status("job").phase());
     }
 
+    private static PodBuilder orchestrator(String namespace) {
+        return new PodBuilder().withNewMetadata().withName("di-operator-5d4f").withNamespace(namespace)
+                .addToLabels("control-plane", "di-operator").endMetadata().withNewSpec().addNewContainer().withName("manager")
+                .withImage("di-orchestrator").endContainer().endSpec();
+    }
+
+    /// Nor does one of a job in the namespace of operators.
+    @Test
+    void aPodOfSomebodyElseDoesNotKeepTheOperatorFromStarting() {
+        lab.client.resource(orchestrator(lab.cluster.namespace()).build()).create();
+        lab.create(Jobs.tasks("", "learner*1"));
+        lab.client.resource(orchestrator(lab.namespace).editMetadata().addNewOwnerReference().withApiVersion("v1").withKind("DIJob")
+                .withName("job").withUid(lab.job("job").getMetadata().getUid()).endOwnerReference().endMetadata().build()).create();
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "it")), lab.client);
+    }
+
     @Test
     void nobodyStartsBesideDiOrchestrator() {
-        Pod other = lab.client.resource(new PodBuilder().withNewMetadata().withName("di-operator-5d4f").withNamespace(lab.namespace)
-                .addToLabels("control-plane", "di-operator").endMetadata().withNewSpec().addNewContainer().withName("manager")
-                .withImage("di-orchestrator").endContainer().endSpec().build()).create();
+        Pod other = lab.client.resource(orchestrator(lab.namespace).build()).create();
         OperatorSettings settings = OperatorSettings.USUAL.watching(lab.namespace)
                 .with(new OperatorSettings.Election(lab.namespace, "it"));
         assertEquals("DI-orchestrator runs in the pod " + lab.namespace + "/di-operator-5d4f and looks after the same jobs: "

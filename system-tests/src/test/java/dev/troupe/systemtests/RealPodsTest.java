@@ -143,7 +143,7 @@ final class RealPodsTest {
         node.create(job("patient", task("gpu", ditask, ", resources: {limits: {nvidia.com/gpu: 1}}") + task("worker", ditask, "")));
         node.await(started -> !started.isEmpty() && Instant.parse(started).plusSeconds(25).isBefore(Instant.now()), "get", "pod",
                 "patient-worker-0", "-o", "jsonpath={.status.containerStatuses[0].state.running.startedAt}");
-        assertTrue(logs("patient-worker-0").contains("ditask: waits until all pods of job default/patient have begun"),
+        assertTrue(logs("patient-worker-0").contains("ditask: waits until all pods of job default/patient run"),
                 () -> logs("patient-worker-0"));
         node.kubectl("delete", "dijob", "holder");
         assertEquals("Succeeded", ended("patient"), () -> logs("patient-worker-0"));
