@@ -104,9 +104,9 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
             seen = observer.fresh(resource);
             decision = reading.decide(seen.observation(), cluster);
         }
-        Optional<String> lacking = room.lacking(job, seen.observation().status(), decision);
-        if (lacking.isPresent()) {
-            seen = seen.with(seen.observation().crowded(lacking.get()));
+        List<String> lacking = room.lacking(job, seen.observation().status(), decision);
+        if (!lacking.isEmpty()) {
+            seen = seen.with(seen.observation().withoutRoom(lacking));
             decision = reading.decide(seen.observation(), cluster);
         }
         boolean written = statuses.write(resource, decision, context);

@@ -77,9 +77,7 @@ final class FairSharing implements AutoCloseable {
             List<ActivePod> own = pods.stream().filter(pod -> pod.owner().equals(uid)).toList();
             int here = (int) own.stream().filter(pod -> !pod.leaving()).count();
             moving |= here != own.size() || here > member.wanted();
-            for (int i = here; i < member.wanted(); i++) {
-                room.expect(member.needs());
-            }
+            room.expect(member.needs(), member.wanted() - here);
             int waiting = (int) own.stream().filter(pod -> waits(pod, room)).count();
             sharing.add(
                     new FairShare.Member(member.job().key(), member.job().terms().priority(), member.shape().minReplicas(),

@@ -28,12 +28,12 @@ final class GangRoom {
         this.cluster = cluster;
     }
 
-    /// The first pod of a gang about to start that would find no room; empty when all would, when it is no such gang, and when nobody can
+    /// The pods of a gang about to start that would find no room; empty when all would, when it is no such gang, and when nobody can
     /// tell, since nodes or pods may not be seen or there are none.
-    Optional<String> lacking(Optional<Job> job, Status before, Decision decision) {
+    List<String> lacking(Optional<Job> job, Status before, Decision decision) {
         boolean begins = before.phase() == Phase.NONE || before.phase() == Phase.PENDING;
         if (cluster.gang() != Cluster.Gang.OWN || !begins || job.filter(one -> one.terms().gang()).isEmpty()) {
-            return Optional.empty();
+            return List.of();
         }
         Map<String, Room.Needs> pods = new LinkedHashMap<>();
         try {
@@ -44,16 +44,16 @@ final class GangRoom {
                 }
             }
             List<Node> nodes = pods.isEmpty() ? List.of() : client.nodes().list().getItems();
-            return nodes.isEmpty() ? Optional.empty() : Room.now(nodes, ActivePod.list(client)).lacking(pods);
+            return nodes.isEmpty() ? List.of() : Room.now(nodes, ActivePod.list(client)).lacking(pods);
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // it is no pod, which its creation says
+            return List.of(); // it is no pod, which its creation says
         } catch (KubernetesClientException e) {
             if (!ApiErrors.isForbidden(e)) {
                 throw e;
             }
             JobFinder.LOG.log(Level.WARNING,
                     "the gang " + job.get().key() + " is started without a look for room: " + ApiErrors.sentence(e));
-            return Optional.empty();
+            return List.of();
         }
     }
 
