@@ -10,6 +10,7 @@ import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class FairSharingTest {
     private static final int PROCESSORS = 4;
     private Lab lab;
     private EventWriter events;
+    private KubernetesClient lean;
     private FairSharing sharing;
 
     @BeforeAll
@@ -39,12 +41,14 @@ final class FairSharingTest {
         lab.client.resource(new NodeBuilder().withNewMetadata().withName(lab.namespace).addToLabels("only", lab.namespace).endMetadata()
                 .withNewStatus().withCapacity(has).withAllocatable(has).endStatus().build()).create();
         events = new EventWriter(lab.client, InstantSource.system());
-        sharing = new FairSharing(lab.client, Optional.of(lab.namespace), new JobFinder(lab.client, ""), events);
+        lean = LeanClient.like(lab.client);
+        sharing = new FairSharing(lab.client, lean, Optional.of(lab.namespace), new JobFinder(lab.client, ""), events);
     }
 
     @AfterEach
     void close() throws Exception {
         events.close();
+        lean.close();
         lab.client.nodes().withName(lab.namespace).delete();
         lab.close();
     }
