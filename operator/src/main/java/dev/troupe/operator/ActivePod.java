@@ -8,21 +8,24 @@ import io.fabric8.kubernetes.api.model.Pod;
 /// @param name with its namespace, e.g. `games/job-learner-0`
 /// @param job whose it is; empty when of none
 /// @param owner the id of what controls it; empty when nothing does
+/// @param priority pods of a higher one may take its place
 /// @param node empty while it has none
 /// @param stuck the scheduler finds no node for it
-record ActivePod(String name, String job, String owner, String node, Room.Needs needs, boolean stuck, boolean leaving) {
+record ActivePod(String name, String job, String owner, String node, int priority, Room.Needs needs, boolean stuck, boolean leaving) {
     static ActivePod of(Pod pod) {
         boolean stuck = pod.getStatus().getConditions().stream().anyMatch(condition -> "PodScheduled".equals(condition.getType())
                 && "False".equals(condition.getStatus()) && "Unschedulable".equals(condition.getReason()));
         return new ActivePod(pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName(),
                 pod.getMetadata().getLabels().getOrDefault(Labels.JOB, ""),
                 Owners.controller(pod).map(owner -> owner.getUid()).orElse(""),
-                pod.getSpec().getNodeName() == null ? "" : pod.getSpec().getNodeName(), Room.Needs.of(pod.getSpec()), stuck,
+                pod.getSpec().getNodeName() == null ? "" : pod.getSpec().getNodeName(),
+                pod.getSpec().getPriority() == null ? Standing.USUAL.priority() : pod.getSpec().getPriority(), Room.Needs.of(pod.getSpec()),
+                stuck,
                 pod.getMetadata().getDeletionTimestamp() != null);
     }
 
     /// Many pods ask for the same: it is kept once.
     ActivePod asking(Room.Needs same) {
-        return new ActivePod(name, job, owner, node, same, stuck, leaving);
+        return new ActivePod(name, job, owner, node, priority, same, stuck, leaving);
     }
 }

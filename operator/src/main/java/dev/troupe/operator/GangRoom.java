@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Whether all pods of a gang find room, before any is created, where no scheduler looks after that. It is a guess, as [Room] is.
@@ -24,6 +25,12 @@ final class GangRoom {
     private final KubernetesSerialization serialization;
     private final Cluster cluster;
     private final Promises promises;
+
+    /// Pods about to be created.
+    ///
+    /// @param pods what they ask for, by name
+    /// @param classes their priority classes; one is empty where pods name none
+    private record Gang(Map<String, Room.Needs> pods, List<String> classes) {}
 
     GangRoom(SharedCensus census, KubernetesSerialization serialization, Cluster cluster, Promises promises) {
         this.census = census;
@@ -42,8 +49,8 @@ final class GangRoom {
             return Optional.of(List.of());
         }
         try {
-            Map<String, Room.Needs> pods = missing(job.get(), decision);
-            return pods.isEmpty() ? Optional.of(List.of()) : census.latest().map(now -> lacking(job.get(), pods, now));
+            Gang gang = missing(job.get(), decision);
+            return gang.pods().isEmpty() ? Optional.of(List.of()) : census.latest().map(now -> lacking(job.get(), gang, now));
         } catch (IllegalArgumentException e) {
             return Optional.of(List.of()); // it is no pod, which its creation says
         } catch (KubernetesClientException e) {
@@ -56,20 +63,25 @@ final class GangRoom {
         }
     }
 
-    private List<String> lacking(Job job, Map<String, Room.Needs> pods, Census now) {
-        return now.nodes().isEmpty() ? List.of() : promises.lacking(job.key().namespace(), pods, now);
+    private List<String> lacking(Job job, Gang gang, Census now) {
+        if (now.nodes().isEmpty()) {
+            return List.of();
+        }
+        Standing whose = gang.classes().stream().map(now::standing).reduce(Standing::orWeaker).orElseThrow();
+        return promises.lacking(job.key().namespace(), gang.pods(), whose, now);
     }
 
-    /// What the pods ask for that the decision creates.
-    private Map<String, Room.Needs> missing(Job job, Decision decision) {
-        Map<String, Room.Needs> tasks = new HashMap<>();
+    /// The pods that the decision creates.
+    private Gang missing(Job job, Decision decision) {
+        Map<String, PodSpec> tasks = new HashMap<>();
         Map<String, Room.Needs> pods = new LinkedHashMap<>();
         for (Action action : decision.actions()) {
             if (action instanceof Action.CreatePod(NewPod.Ranked pod)) {
-                pods.put(pod.name(), tasks.computeIfAbsent(pod.slot().task(), _ -> Room.Needs.of(
-                        serialization.convertValue(PodManifest.of(job, pod, cluster).get("spec"), PodSpec.class))));
+                PodSpec spec = tasks.computeIfAbsent(pod.slot().task(),
+                        _ -> serialization.convertValue(PodManifest.of(job, pod, cluster).get("spec"), PodSpec.class));
+                pods.put(pod.name(), Room.Needs.of(spec));
             }
         }
-        return pods;
+        return new Gang(pods, tasks.values().stream().map(spec -> Objects.requireNonNullElse(spec.getPriorityClassName(), "")).toList());
     }
 }

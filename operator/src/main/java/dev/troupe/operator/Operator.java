@@ -59,7 +59,7 @@ public final class Operator implements AutoCloseable {
         this.metrics = new Metrics(sources, meter, workers, leadership::isHeld);
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()
-                ? Optional.of(new FairSharing(client, lean, settings.namespace(), new JobFinder(client, ""), events))
+                ? Optional.of(new FairSharing(client, lean, settings.namespace(), new JobFinder(client, ""), events, cluster))
                 : Optional.empty();
         this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
         GangRoom room = new GangRoom(new SharedCensus(() -> Census.take(lean), clock), lean.getKubernetesSerialization(), cluster,

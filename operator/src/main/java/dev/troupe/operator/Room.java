@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -75,6 +76,8 @@ final class Room {
         }
     }
 
+    private Room() {}
+
     Room(List<Node> nodes) {
         for (Node node : nodes) {
             if (node.getStatus() != null && !Boolean.TRUE.equals(node.getSpec().getUnschedulable())) {
@@ -94,6 +97,14 @@ final class Room {
         pods.stream().filter(pod -> pod.node().isEmpty() && !pod.leaving()).forEach(pod -> coming.merge(pod.needs(), 1, Integer::sum));
         coming.forEach(room::expect);
         return room;
+    }
+
+    /// One that can be used up by itself.
+    Room copy() {
+        Room copy = new Room();
+        places.forEach((node, place) -> copy.places.put(node,
+                new Place(place.all(), new HashMap<>(place.free()), place.labels(), place.taints())));
+        return copy;
     }
 
     /// A pod is on that node.
@@ -120,15 +131,28 @@ final class Room {
     /// @param pods by name
     /// @return those that find none, in their order
     List<String> lacking(Map<String, Needs> pods) {
+        Map<Needs, Integer> placed = place(pods.values());
+        return pods.entrySet().stream().filter(pod -> placed.merge(pod.getValue(), -1, Integer::sum) < 0).map(Map.Entry::getKey).toList();
+    }
+
+    /// Takes room for all of them, as far as there is.
+    ///
+    /// @return whether all find some
+    boolean takesAll(Collection<Needs> pods) {
+        return place(pods).values().stream().mapToInt(Integer::intValue).sum() == pods.size();
+    }
+
+    /// @return how many find room
+    private Map<Needs, Integer> place(Collection<Needs> pods) {
         Map<Needs, Integer> alike = new LinkedHashMap<>();
-        pods.values().forEach(needs -> alike.merge(needs, 1, Integer::sum));
+        pods.forEach(needs -> alike.merge(needs, 1, Integer::sum));
         Map<Needs, Long> choice = new HashMap<>();
         alike.keySet()
                 .forEach(needs -> choice.put(needs, places.values().stream().filter(place -> place.suits(needs, place.all())).count()));
         Map<Needs, Integer> placed = new HashMap<>();
         alike.keySet().stream().sorted(Comparator.comparing(choice::get))
                 .forEach(needs -> placed.put(needs, alike.get(needs) - expect(needs, alike.get(needs))));
-        return pods.entrySet().stream().filter(pod -> placed.merge(pod.getValue(), -1, Integer::sum) < 0).map(Map.Entry::getKey).toList();
+        return placed;
     }
 
     /// Whether there is room for one more.

@@ -27,13 +27,14 @@ final class PromisesTest {
 
     private static Census census(String... pods) {
         return new Census(List.of(NODE),
-                Stream.of(pods).map(pod -> new ActivePod("games/" + pod, "", "", "n", ONE, false, false)).toList());
+                Stream.of(pods).map(pod -> new ActivePod("games/" + pod, "", "", "n", 0, ONE, false, false)).toList(),
+                List.of());
     }
 
     private List<String> ask(Census census, String... pods) {
         Map<String, Room.Needs> gang = new LinkedHashMap<>();
         Stream.of(pods).forEach(pod -> gang.put(pod, ONE));
-        return promises.lacking("games", gang, census);
+        return promises.lacking("games", gang, Standing.USUAL, census);
     }
 
     @Test
@@ -43,6 +44,18 @@ final class PromisesTest {
         assertEquals(List.of("b-1"), ask(census("a-0", "a-1", "a-2"), "b-0", "b-1"), "no pod is counted twice");
         assertEquals(List.of(), ask(EMPTY, "c-0"), "a gang that waits keeps no room from others");
         assertEquals(List.of(), ask(EMPTY, "a-0", "a-1", "a-2"), "nor against itself");
+    }
+
+    @Test
+    void roomOfLowerPriorityIsFreeForThoseThatMayTakeIt() {
+        Census full = census("a", "b", "c", "d");
+        Map<String, Room.Needs> gang = Map.of("e", ONE);
+        assertEquals(List.of("e"), promises.lacking("games", gang, Standing.USUAL, full));
+        assertEquals(List.of("e"), promises.lacking("games", gang, new Standing(7, false), full));
+        assertEquals(List.of(), promises.lacking("games", gang, new Standing(7, true), full));
+        assertEquals(List.of(), promises.lacking("games", Map.of("f", ONE, "g", ONE, "h", ONE), new Standing(7, true), full));
+        assertEquals(List.of("i"), promises.lacking("games", Map.of("i", ONE), new Standing(7, true), full), "of equals nobody gives way");
+        assertEquals(List.of(), promises.lacking("games", Map.of("i", ONE), new Standing(8, true), full));
     }
 
     @Test

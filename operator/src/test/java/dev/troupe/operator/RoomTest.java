@@ -119,7 +119,8 @@ final class RoomTest {
         Node node = node("a").build();
         node.getMetadata().setLabels(labels);
         List<ActivePod> pods = IntStream.range(0, 900)
-                .mapToObj(i -> new ActivePod("", "", "", "", needs(pod(i % 2 == 0 ? "5" : "5000m", "1Gi").build()), true, false)).toList();
+                .mapToObj(i -> new ActivePod("", "", "", "", 0, needs(pod(i % 2 == 0 ? "5" : "5000m", "1Gi").build()), true, false))
+                .toList();
         Room.now(List.of(node), pods);
         assertEquals(1, looks.get(), "a node is asked once for all of them");
     }

@@ -45,7 +45,7 @@ final class SharedCensusTest {
         for (int i = 0; i < 50; i++) {
             assertEquals(Optional.empty(), census.latest(), "it is being taken, and nobody is kept waiting");
         }
-        Census first = new Census(List.of(), List.of());
+        Census first = new Census(List.of(), List.of(), List.of());
         results.add(Optional.of(first));
         assertSame(first, awaitLatest().orElseThrow());
         now.updateAndGet(instant -> instant.plus(SharedCensus.AGE));
@@ -53,7 +53,7 @@ final class SharedCensusTest {
         assertEquals(1, taken.get());
         now.updateAndGet(instant -> instant.plusMillis(1));
         assertEquals(Optional.empty(), census.latest(), "too old: another one is taken");
-        Census second = new Census(List.of(), List.of());
+        Census second = new Census(List.of(), List.of(), List.of());
         results.add(Optional.of(second));
         assertSame(second, awaitLatest().orElseThrow());
         assertEquals(2, taken.get());
@@ -72,7 +72,7 @@ final class SharedCensusTest {
         });
         assertEquals("the API server stumbles", assertThrows(KubernetesClientException.class, census::latest).getMessage());
         now.updateAndGet(instant -> instant.plus(SharedCensus.AGE).plusMillis(1));
-        results.add(Optional.of(new Census(List.of(), List.of())));
+        results.add(Optional.of(new Census(List.of(), List.of(), List.of())));
         awaitLatest();
         assertEquals(2, taken.get());
     }
