@@ -43,7 +43,7 @@ public record Cluster(String serverUrl, String domain, Gang gang, Duration gangP
         COSCHEDULING;
 
         /// Whether the operator does it, rather than a scheduler.
-        boolean isOurs() {
+        public boolean isOurs() {
             return this == OWN || this == TRY;
         }
     }

@@ -11,41 +11,102 @@ final class GangStart {
 
     private final Draft draft;
     private final Cluster cluster;
+    private final Repair repair;
+    private final int wanted;
 
-    GangStart(Draft draft, Cluster cluster) {
+    GangStart(Draft draft, Cluster cluster, Repair repair, int wanted) {
         this.draft = draft;
         this.cluster = cluster;
+        this.repair = repair;
+        this.wanted = wanted;
     }
 
-    /// Creates nothing yet: a pod would find no room.
-    void hold(String pod, int wanted) {
-        draft.waits("GangWaits",
-                "pod " + pod + " finds no room: none of the " + wanted + " pods of the gang is started until all find room");
+    /// Creates the pods that a job begins with. Those of a gang wait until all have room; when some exist and the others have no room, or
+    /// cannot be created in time, those that exist are deleted again.
+    void create() {
+        if (!isOurs()) {
+            repair.create();
+            return;
+        }
+        boolean begins = draft.seen.status().phase() == Phase.NONE;
+        long exist = present().stream().filter(Pod::active).count();
+        List<String> withoutRoom = draft.seen.withoutRoom();
+        if (!withoutRoom.isEmpty() && (begins || exist == 0)) {
+            hold(withoutRoom);
+        } else if (!withoutRoom.isEmpty()) {
+            release(exist + " of the gang's " + wanted + " pods exist and no node has room for pod " + withoutRoom.getFirst(),
+                    "no node has room for all pods of the gang");
+        } else if (begins || exist == 0) {
+            begin(begins);
+            repair.create();
+        } else if (patient()) {
+            repair.create();
+        } else {
+            release(exist + " of the gang's " + wanted + " pods could be created within " + cluster.gangPatience().toSeconds() + " s",
+                    "not all pods of the gang could be created");
+        }
+    }
+
+    /// Deletes all pods when some have not found room in time.
+    void releaseUnlessPlaced() {
+        List<Pod> present = present();
+        long placed = present.stream().filter(Pod::scheduled).count();
+        if (isOurs() && placed < present.size() && !patient()) {
+            release(placed + " of " + present.size() + " pods found room within " + cluster.gangPatience().toSeconds() + " s",
+                    "not all pods of the job found room");
+        }
+    }
+
+    private boolean isOurs() {
+        return draft.job.terms().gang() && cluster.gang().isOurs();
+    }
+
+    private List<Pod> present() {
+        return draft.seen.pods().stream().filter(pod -> !pod.deleting()).toList();
+    }
+
+    /// Creates nothing yet. The message names the same pod for as long as that has no room, and the event comes once: which pods lack room
+    /// changes whenever others come and go.
+    private void hold(List<String> withoutRoom) {
+        repair.clear();
+        String together = wanted == 1 ? ": the gang starts when it has room"
+                : ": the gang's " + wanted + " pods start together when all have room";
+        List<String> sentences = withoutRoom.stream().map(pod -> "no node has room for pod " + pod + together).toList();
+        String said = draft.status().message();
+        if (!said.endsWith(together)) {
+            draft.waits("GangWaits", sentences.getFirst());
+        } else if (!sentences.contains(said)) {
+            draft.status(draft.status().saying(sentences.getFirst()));
+        }
         draft.again(draft.seen.now().plus(LOOK));
     }
 
-    /// Takes all pods away when some have not found room in time.
-    void release() {
-        if (!draft.job.terms().gang() || !cluster.gang().isOurs()) {
-            return;
+    /// Notes when the first of the pods are created, since when they have time to become all.
+    private void begin(boolean first) {
+        String sentence = wanted == 1 ? "the gang's pod is being created" : "the gang's " + wanted + " pods are being created";
+        if (!first && !draft.status().message().equals(sentence)) {
+            draft.status(draft.status().saying(sentence).notBefore(draft.seen.now()));
         }
-        List<Pod> present = draft.seen.pods().stream().filter(pod -> !pod.deleting()).toList();
-        long placed = present.stream().filter(Pod::scheduled).count();
-        if (placed == present.size()) {
-            return;
-        }
-        Instant end = draft.status().since().orElse(draft.seen.now()).plus(cluster.gangPatience());
+    }
+
+    /// Whether there is still time; then it is decided again at its end.
+    private boolean patient() {
+        Instant since = draft.status().since().orElse(draft.seen.now());
+        Instant began = draft.status().notBefore().filter(since::isBefore).orElse(since);
+        Instant end = began.plus(cluster.gangPatience());
         if (draft.seen.now().isBefore(end)) {
             draft.again(end);
-            return;
+            return true;
         }
+        return false;
+    }
+
+    private void release(String found, String why) {
         Instant next = draft.seen.now().plus(pause());
         draft.status(draft.status().notBefore(next));
-        draft.enter(Transition.GANG_RELEASED, placed + " of " + present.size() + " pods found room within "
-                + cluster.gangPatience().toSeconds() + " s: all are taken away and created again in " + pause().toSeconds() + " s");
+        draft.enter(Transition.GANG_RELEASED, found + ": all are deleted and created again in " + pause().toSeconds() + " s");
         draft.again(next);
-        present.stream().filter(pod -> pod.phase() != PodPhase.SUCCEEDED)
-                .forEach(pod -> draft.add(new Action.DeletePod(pod.name(), "not all pods of the job found room")));
+        repair.remove(present().stream().filter(pod -> pod.phase() != PodPhase.SUCCEEDED).toList(), why);
     }
 
     /// Differs from job to job, so that two gangs do not meet again and again.

@@ -30,10 +30,15 @@ final class Repair {
         }
     }
 
-    /// Takes away what nobody asks for, creates what is missing. A slot whose pod is still leaving waits: its name is taken.
-    void create() {
+    /// Takes away what nobody asks for, and what has ended without being at fault.
+    void clear() {
         remove(difference.surplus(), "it is more than asked for");
         remove(difference.lost(), "the cluster has ended it");
+    }
+
+    /// Clears, and creates what is missing. A slot whose pod is still leaving waits: its name is taken.
+    void create() {
+        clear();
         services();
         Job job = draft.job;
         if (job.terms().gang() && !cluster.gang().isOurs()

@@ -5,22 +5,22 @@ import java.util.List;
 /// The life of a job without a coordinator.
 final class TaskLifecycle {
     private final Draft draft;
-    private final Cluster cluster;
     private final Job job;
     private final Observation seen;
     private final Difference difference;
     private final Repair repair;
+    private final GangStart gang;
     private final int have;
 
     TaskLifecycle(Draft draft, Cluster cluster) {
         this.draft = draft;
-        this.cluster = cluster;
         this.job = draft.job;
         this.seen = draft.seen;
         List<Task> tasks = tasks(job, seen);
         this.difference = Difference.of(job, tasks, seen.pods(), seen.status().counters().generation());
         this.have = (int) seen.pods().stream().filter(pod -> !pod.deleting()).count();
         this.repair = new Repair(draft, cluster, difference);
+        this.gang = new GangStart(draft, cluster, repair, difference.wanted().size());
     }
 
     /// The tasks, with as many pods as are wanted now.
@@ -49,7 +49,7 @@ final class TaskLifecycle {
             case NONE -> {
                 draft.enter(Transition.SEEN,
                         "the job asks for " + (difference.wanted().size() == 1 ? "one pod" : difference.wanted().size() + " pods"));
-                start();
+                gang.create();
             }
             case PENDING -> pending();
             case STARTING, RUNNING -> active();
@@ -101,12 +101,7 @@ final class TaskLifecycle {
             draft.enter(Transition.ALL_CREATED, all("are created"));
             return;
         }
-        start();
-    }
-
-    /// The first pods of a gang come when there is room for all.
-    private void start() {
-        seen.crowded().ifPresentOrElse(pod -> new GangStart(draft, cluster).hold(pod, difference.wanted().size()), repair::create);
+        gang.create();
     }
 
     private void active() {
@@ -125,7 +120,7 @@ final class TaskLifecycle {
         } else if (draft.status().phase() == Phase.STARTING && difference.unready().isEmpty()) {
             draft.enter(Transition.ALL_READY, all("are ready"));
         } else if (draft.status().phase() == Phase.STARTING) {
-            new GangStart(draft, cluster).release();
+            gang.releaseUnlessPlaced();
         }
         if (!draft.status().phase().ended()) {
             repair.services();

@@ -28,7 +28,7 @@ public enum Transition {
     FAILED_REPLACED(STARTING, "failed pods replaced", RESTARTING),
     COUNT_RIGHT(STARTING, "pods are those the job asks for", RESCHEDULING),
     NONE_WANTED(PENDING, "no pods asked for", RESCHEDULING),
-    GANG_RELEASED(PENDING, "gang start, not all pods found room in time", STARTING),
+    GANG_RELEASED(PENDING, "gang start, not all pods found room or were created in time", PENDING, STARTING),
     SUSPENDED(PENDING, "suspended", STARTING, RUNNING, RESTARTING, RESCHEDULING),
     DEADLINE_PASSED(FAILED, "active for longer than activeDeadlineSeconds", PENDING, STARTING, RUNNING, RESTARTING, RESCHEDULING),
     COORDINATOR_RUNS(RUNNING, "coordinator running", PENDING),

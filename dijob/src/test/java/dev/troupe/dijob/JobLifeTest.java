@@ -388,7 +388,8 @@ final class JobLifeTest {
         Instant next = world.step().again().orElseThrow();
         assertEquals(Phase.PENDING, world.phase());
         assertEquals(Set.of(), world.settle().names());
-        assertTrue(world.status.conditions().getLast().message().startsWith("1 of 2 pods found room within 120 s: all are taken away"));
+        assertTrue(world.status.conditions().getLast().message()
+                .startsWith("1 of 2 pods found room within 120 s: all are deleted and created again in "));
         world.later(Duration.between(world.now, next));
         assertEquals(2, world.settle().names().size());
         assertEquals(Phase.RUNNING, world.running().phase());
@@ -473,17 +474,77 @@ final class JobLifeTest {
     @Test
     void nothingOfAGangIsCreatedUntilAllFindRoom() {
         World world = World.of(Yaml.tasks("gang: true", "learner*1", "collector*2"));
-        world.crowded = Optional.of("job-learner-0");
+        world.withoutRoom = List.of("job-learner-0");
         Decision decision = world.settle().decide();
         assertEquals(Phase.PENDING, world.phase());
         assertEquals(Set.of(), world.names());
-        assertEquals("pod job-learner-0 finds no room: none of the 3 pods of the gang is started until all find room",
+        assertEquals("no node has room for pod job-learner-0: the gang's 3 pods start together when all have room",
                 world.status.conditions().getLast().message());
         assertEquals(List.of("Normal JobPending", "Normal GangWaits"), world.events, "told once");
         assertEquals(Optional.of(world.now.plusSeconds(5)), decision.again(), "room is looked for again");
-        world.crowded = Optional.empty();
+        world.withoutRoom = List.of();
         assertEquals(Phase.STARTING, world.settle().phase());
         assertEquals(3, world.names().size());
+    }
+
+    @Test
+    void aGangThatWaitsNamesTheSamePodAndTellsOfItOnce() {
+        World world = World.of(Yaml.tasks("gang: true", "learner*1", "collector*2"));
+        world.withoutRoom = List.of("job-learner-0");
+        world.settle();
+        Status before = world.status;
+        world.withoutRoom = List.of("job-collector-1", "job-learner-0");
+        assertEquals(before, world.settle().status, "the pod it names still has no room");
+        world.withoutRoom = List.of("job-collector-1");
+        assertTrue(world.settle().status.conditions().getLast().message().startsWith("no node has room for pod job-collector-1: "));
+        assertEquals(List.of("Normal JobPending", "Normal GangWaits"), world.events, "told once");
+    }
+
+    /// Two of three pods are created when the API server stumbles; a stranger takes the rest of the room.
+    @Test
+    void halfAGangIsDeletedWhenTheOthersHaveNoRoom() {
+        World world = World.of(Yaml.tasks("gang: true", "learner*1", "collector*2"));
+        world.step();
+        world.pods.remove("job-collector-1");
+        world.withoutRoom = List.of("job-collector-1");
+        Decision decision = world.step();
+        assertEquals(Set.of(), world.names());
+        assertEquals(Phase.PENDING, world.phase());
+        assertTrue(world.status.conditions().getLast().message()
+                .startsWith("2 of the gang's 3 pods exist and no node has room for pod job-collector-1: all are deleted"));
+        world.later(Duration.between(world.now, decision.again().orElseThrow()));
+        world.withoutRoom = List.of("job-learner-0", "job-collector-1");
+        assertEquals(Set.of(), world.settle().names(), "it waits from then on");
+        world.later(Duration.ofHours(1)).withoutRoom = List.of();
+        assertEquals(Phase.STARTING, world.settle().phase());
+    }
+
+    @Test
+    void halfAGangIsDeletedWhenTheOthersCannotBeCreated() {
+        World world = World.of(Yaml.tasks("gang: true", "learner*1", "collector*2"));
+        world.withoutRoom = List.of("job-learner-0");
+        world.settle().later(Duration.ofHours(1)).withoutRoom = List.of();
+        world.step();
+        world.pods.remove("job-collector-1");
+        Decision decision = world.step();
+        assertEquals(3, world.names().size(), "it is tried again, however long the gang has waited for room");
+        assertEquals(Optional.of(world.now.plus(world.cluster.gangPatience())), decision.again());
+        world.pods.remove("job-collector-1");
+        world.later(world.cluster.gangPatience()).step();
+        assertEquals(Set.of(), world.names());
+        assertTrue(
+                world.status.conditions().getLast().message().startsWith("2 of the gang's 3 pods could be created within 120 s: all are"));
+    }
+
+    @Test
+    void aGangThatWaitsKeepsNoPodsThatHaveEndedOrAreTooMany() {
+        World world = World.of(Yaml.tasks("gang: true", "learner*1", "collector*2"));
+        world.step();
+        world.pods.remove("job-learner-0");
+        world.change("job-collector-0", pod -> new Pods(pod).failed("Evicted")).change("job-collector-1", pod -> new Pods(pod).succeeded());
+        world.withoutRoom = List.of("job-learner-0");
+        assertEquals(Set.of("job-collector-1"), world.settle().names(), "one has done its work, and needs no room");
+        assertTrue(world.status.conditions().getLast().message().startsWith("no node has room for pod job-learner-0"));
     }
 
     @Test

@@ -123,6 +123,10 @@ final class LifecycleTest {
                             world.requested = java.util.OptionalInt.of(0);
                             world.sweep();
                         })),
+                Stream.of(row(PENDING, Transition.GANG_RELEASED, gang, LifecycleTest::nothing, world -> {
+                    world.pods.remove("job-collector-0");
+                    world.withoutRoom = List.of("job-collector-0");
+                }, "DeletePod job-learner-0", "DeletePod job-collector-1")),
                 Stream.of(row(STARTING, Transition.GANG_RELEASED, gang, LifecycleTest::nothing,
                         world -> world.change("job-learner-0", pod -> new Pods(pod).scheduled()).later(Duration.ofMinutes(2)),
                         "DeletePod job-learner-0",

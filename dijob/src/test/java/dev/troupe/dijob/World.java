@@ -22,8 +22,8 @@ final class World {
     OptionalInt requested = OptionalInt.empty();
     OptionalInt podGroup = OptionalInt.empty();
     boolean deleting;
-    /// A pod of a gang that finds no room.
-    Optional<String> crowded = Optional.empty();
+    /// The pods of a gang that find no room.
+    List<String> withoutRoom = List.of();
     boolean jobGone;
     /// Deleted pods stay, leaving, until [#sweep].
     boolean slowToLeave;
@@ -47,7 +47,7 @@ final class World {
     }
 
     Observation observe() {
-        return new Observation(status, List.copyOf(pods.values()), services, podGroup, requested, deleting, crowded, now);
+        return new Observation(status, List.copyOf(pods.values()), services, podGroup, requested, deleting, withoutRoom, now);
     }
 
     Decision decide() {

@@ -30,6 +30,8 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
     private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
     private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final Duration CONFLICT = Duration.ofMillis(100);
+    /// The nodes and pods of the cluster are being read.
+    private static final Duration SOON = Duration.ofMillis(200);
 
     private final Sources sources;
     private final Observer observer;
@@ -44,13 +46,13 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
     private final InstantSource clock;
     private final Backoff backoff = new Backoff();
 
-    DIJobReconciler(KubernetesClient client, Sources sources, Observer observer, Executor executor, EventWriter events, Cluster cluster,
-            Leadership leadership, Meter meter, InstantSource clock) {
+    DIJobReconciler(KubernetesClient client, Sources sources, Observer observer, GangRoom room, Executor executor, EventWriter events,
+            Cluster cluster, Leadership leadership, Meter meter, InstantSource clock) {
         this.sources = sources;
         this.observer = observer;
         this.adoption = new Adoption(client);
         this.statuses = new StatusWriter(client);
-        this.room = new GangRoom(client, cluster);
+        this.room = room;
         this.executor = executor;
         this.events = events;
         this.cluster = cluster;
@@ -99,14 +101,17 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         DIJobResource resource = job.isPresent() ? adoption.adopt(found, job.get(), context) : found;
         Observed seen = observer.remembered(resource);
         Decision decision = reading.decide(seen.observation(), cluster);
+        Optional<List<String>> lacking = room.lacking(job, seen.observation().status(), decision);
+        if (lacking.isEmpty()) {
+            return Optional.of(SOON);
+        }
+        if (!lacking.get().isEmpty()) {
+            seen = seen.with(seen.observation().withoutRoom(lacking.get()));
+            decision = reading.decide(seen.observation(), cluster);
+        }
         // A job nobody has looked at has no pods: ranks are written down before there are any.
         if ((creates(decision) && seen.observation().status().phase() != Phase.NONE) || releases(decision)) {
             seen = observer.fresh(resource);
-            decision = reading.decide(seen.observation(), cluster);
-        }
-        Optional<String> lacking = room.lacking(job, seen.observation().status(), decision);
-        if (lacking.isPresent()) {
-            seen = seen.with(seen.observation().crowded(lacking.get()));
             decision = reading.decide(seen.observation(), cluster);
         }
         boolean written = statuses.write(resource, decision, context);

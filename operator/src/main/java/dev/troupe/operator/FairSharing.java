@@ -1,22 +1,20 @@
 package dev.troupe.operator;
 
+import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.FairShare;
-import dev.troupe.dijob.Job;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.Shape;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
-import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Shares the cluster among preemptible jobs with one template: every few seconds one of them gets a pod more, or one less. Only the
 /// operator that leads does this.
@@ -24,22 +22,23 @@ final class FairSharing implements AutoCloseable {
     static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final KubernetesClient client;
+    private final KubernetesClient lean;
     private final Optional<String> namespace;
     private final JobPatch patch;
     private final EventWriter events;
+    private final Cluster cluster;
     private final Thread thread = Thread.ofPlatform().daemon().name("troupe-fair-sharing").unstarted(this::run);
 
-    /// A job that takes part.
-    ///
-    /// @param wanted how many pods it is to have
-    private record Member(DIJobResource resource, Job job, Shape.Elastic shape, int wanted, Room.Needs needs) {}
-
+    /// @param lean of [LeanClient]
     /// @param namespace whose jobs take part; all when empty
-    FairSharing(KubernetesClient client, Optional<String> namespace, JobFinder finder, EventWriter events) {
+    FairSharing(KubernetesClient client, KubernetesClient lean, Optional<String> namespace, JobFinder finder, EventWriter events,
+            Cluster cluster) {
         this.client = client;
+        this.lean = lean;
         this.namespace = namespace;
         this.patch = new JobPatch(client, finder);
         this.events = events;
+        this.cluster = cluster;
     }
 
     /// From now on this operator leads.
@@ -64,42 +63,56 @@ final class FairSharing implements AutoCloseable {
 
     /// One change, when there is one to make.
     Optional<FairShare.Change> step() {
-        Map<String, Member> members = members();
-        if (members.isEmpty()) {
+        var jobs = client.resources(DIJobResource.class);
+        Sharers sharers = new Sharers((namespace.isPresent() ? jobs.inNamespace(namespace.get()) : jobs.inAnyNamespace()).list().getItems(),
+                client.getKubernetesSerialization(), cluster);
+        if (sharers.members().isEmpty()) {
             return Optional.empty();
         }
-        List<ActivePod> pods = ActivePod.list(client);
-        Room room = Room.now(client.nodes().list().getItems(), pods);
+        Census census = Census.take(lean);
+        Room room = census.room();
+        Map<JobKey, Sharers.Member> members = new LinkedHashMap<>();
         List<FairShare.Member> sharing = new ArrayList<>();
+        Set<ActivePod> dispensable = new HashSet<>();
         boolean moving = false;
-        for (Member member : members.values()) {
-            String uid = member.resource().getMetadata().getUid();
-            List<ActivePod> own = pods.stream().filter(pod -> pod.owner().equals(uid)).toList();
-            int here = (int) own.stream().filter(pod -> !pod.leaving()).count();
-            moving |= here != own.size() || here > member.wanted();
-            for (int i = here; i < member.wanted(); i++) {
-                room.expect(member.needs());
-            }
-            int waiting = (int) own.stream().filter(pod -> waits(pod, room)).count();
-            sharing.add(
-                    new FairShare.Member(member.job().key(), member.job().terms().priority(), member.shape().minReplicas(),
-                            member.shape().maxReplicas(), member.wanted(),
-                            waiting));
+        for (Sharers.Member member : sharers.members().values()) {
+            String id = member.resource().getMetadata().getUid();
+            List<ActivePod> own = census.pods().stream().filter(pod -> pod.owner().equals(id)).toList();
+            List<ActivePod> staying = own.stream().filter(pod -> !pod.leaving()).toList();
+            staying.stream().skip(member.shape().minReplicas()).forEach(dispensable::add);
+            moving |= staying.size() != own.size() || staying.size() > member.wanted();
+            int without = room.expect(member.needs(), Math.max(0, member.wanted() - staying.size()));
+            int held = member.held() && room.couldFit(member.needs()) ? without : 0;
+            int waiting = held + (int) staying.stream().filter(pod -> waits(pod, room)).count();
+            members.put(member.job().key(), member);
+            sharing.add(new FairShare.Member(member.job().key(), member.job().terms().priority(), member.shape().minReplicas(),
+                    member.shape().maxReplicas(), member.wanted(), waiting));
         }
-        boolean othersWait = pods.stream().anyMatch(pod -> !pod.job().isEmpty() && !members.containsKey(pod.owner()) && waits(pod, room));
-        Map<JobKey, Member> byKey = new LinkedHashMap<>();
-        members.values().forEach(member -> byKey.put(member.job().key(), member));
-        Optional<FairShare.Change> change = FairShare.next(sharing, othersWait, key -> room.fits(byKey.get(key).needs()));
+        boolean othersWait = census.pods().stream()
+                .anyMatch(pod -> !pod.job().isEmpty() && !sharers.members().containsKey(pod.owner()) && waits(pod, room))
+                || aGangWaits(sharers.gangs(), census, dispensable, room);
+        Optional<FairShare.Change> change = FairShare.next(sharing, othersWait, key -> room.fits(members.get(key).needs()));
         boolean leaving = moving; // what was given up before has not been taken yet
-        change.filter(one -> one.by() > 0 || !leaving).ifPresent(one -> apply(one, byKey.get(one.job())));
-        return change.filter(one -> one.by() > 0 || !leaving);
+        change = change.filter(one -> one.by() > 0 || !leaving);
+        change.ifPresent(one -> apply(one, members.get(one.job())));
+        return change;
+    }
+
+    /// Takes room for gangs about to start, so that nobody grows into it. One that would have no room if all gave up what they can is not
+    /// waited for.
+    ///
+    /// @param dispensable pods that may go
+    private static boolean aGangWaits(List<PendingGang> gangs, Census census, Set<ActivePod> dispensable, Room room) {
+        Room most = Room.now(census.nodes(), census.pods().stream().filter(pod -> !pod.leaving() && !dispensable.contains(pod)).toList());
+        return gangs.stream().map(gang -> gang.missing(census.pods())).filter(pods -> most.copy().takesAll(pods))
+                .anyMatch(pods -> !room.takesAll(pods));
     }
 
     private static boolean waits(ActivePod pod, Room room) {
         return pod.stuck() && !pod.leaving() && room.couldFit(pod.needs());
     }
 
-    private void apply(FairShare.Change change, Member member) {
+    private void apply(FairShare.Change change, Sharers.Member member) {
         try {
             patch.apply(change.job(), false, found -> JobApi.scale(found, change.by(), Optional.empty()));
             String how = change.by() > 0 ? "there is room for one more pod" : "a pod goes, since others wait for room";
@@ -110,31 +123,6 @@ final class FairSharing implements AutoCloseable {
         } catch (KubernetesClientException e) {
             JobFinder.LOG.log(Level.WARNING, change.job() + " could not be changed: " + ApiErrors.sentence(e));
         }
-    }
-
-    /// By their ids.
-    private Map<String, Member> members() {
-        var jobs = client.resources(DIJobResource.class);
-        Map<String, Member> members = new LinkedHashMap<>();
-        for (DIJobResource resource : (namespace.isPresent() ? jobs.inNamespace(namespace.get()) : jobs.inAnyNamespace()).list()
-                .getItems()) {
-            Phase phase = Status.read(resource.getStatus()).phase();
-            if (phase != Phase.NONE && !phase.ended() && !resource.isMarkedForDeletion()) {
-                JobReading.of(resource).job().flatMap(job -> member(resource, job))
-                        .ifPresent(member -> members.put(resource.getMetadata().getUid(), member));
-            }
-        }
-        return members;
-    }
-
-    private Optional<Member> member(DIJobResource resource, Job job) {
-        if (!(job.shape() instanceof Shape.Elastic shape) || !job.terms().preemptible() || job.terms().suspend()) {
-            return Optional.empty();
-        }
-        int wanted = Math.clamp(Observer.requested(resource).orElse(job.replicas()), shape.minReplicas(), shape.maxReplicas());
-        PodSpec spec = client.getKubernetesSerialization().convertValue(job.tasks().getFirst().template().tree().get("spec"),
-                PodSpec.class);
-        return Optional.of(new Member(resource, job, shape, wanted, Room.Needs.of(spec)));
     }
 
     @Override

@@ -6,59 +6,82 @@ import dev.troupe.dijob.Decision;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.NewPod;
 import dev.troupe.dijob.Phase;
+import dev.troupe.dijob.PodManifest;
 import dev.troupe.dijob.Status;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Whether all pods of a gang find room, before any is created, where no scheduler looks after that. It is a guess, as [Room] is.
 final class GangRoom {
-    private final KubernetesClient client;
+    private final SharedCensus census;
+    private final KubernetesSerialization serialization;
     private final Cluster cluster;
+    private final Promises promises;
 
-    GangRoom(KubernetesClient client, Cluster cluster) {
-        this.client = client;
+    /// Pods about to be created.
+    ///
+    /// @param pods what they ask for, by name
+    /// @param classes their priority classes; one is empty where pods name none
+    private record Gang(Map<String, Room.Needs> pods, List<String> classes) {}
+
+    GangRoom(SharedCensus census, KubernetesSerialization serialization, Cluster cluster, Promises promises) {
+        this.census = census;
+        this.serialization = serialization;
         this.cluster = cluster;
+        this.promises = promises;
     }
 
-    /// The first pod of a gang about to start that would find no room; empty when all would, when it is no such gang, and when nobody can
-    /// tell, since nodes or pods may not be seen or there are none.
-    Optional<String> lacking(Optional<Job> job, Status before, Decision decision) {
+    /// The pods of a gang about to start that would find no room: none when all would, when it is no such gang, and when nobody can
+    /// tell, since nodes or pods may not be seen or there are none. The room that is found is promised to them.
+    ///
+    /// @return empty while nodes and pods are being read: ask again soon
+    Optional<List<String>> lacking(Optional<Job> job, Status before, Decision decision) {
         boolean begins = before.phase() == Phase.NONE || before.phase() == Phase.PENDING;
         if (cluster.gang() != Cluster.Gang.OWN || !begins || job.filter(one -> one.terms().gang()).isEmpty()) {
-            return Optional.empty();
+            return Optional.of(List.of());
         }
-        Map<String, Room.Needs> pods = new LinkedHashMap<>();
         try {
-            Map<String, Room.Needs> tasks = new HashMap<>();
-            for (Action action : decision.actions()) {
-                if (action instanceof Action.CreatePod(NewPod.Ranked pod)) {
-                    pods.put(pod.name(), tasks.computeIfAbsent(pod.slot().task(), task -> needs(job.get(), task)));
-                }
-            }
-            List<Node> nodes = pods.isEmpty() ? List.of() : client.nodes().list().getItems();
-            return nodes.isEmpty() ? Optional.empty() : Room.now(nodes, ActivePod.list(client)).lacking(pods);
+            Gang gang = missing(job.get(), decision);
+            return gang.pods().isEmpty() ? Optional.of(List.of()) : census.latest().map(now -> lacking(job.get(), gang, now));
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // it is no pod, which its creation says
+            return Optional.of(List.of()); // it is no pod, which its creation says
         } catch (KubernetesClientException e) {
             if (!ApiErrors.isForbidden(e)) {
                 throw e;
             }
             JobFinder.LOG.log(Level.WARNING,
                     "the gang " + job.get().key() + " is started without a look for room: " + ApiErrors.sentence(e));
-            return Optional.empty();
+            return Optional.of(List.of());
         }
     }
 
-    private Room.Needs needs(Job job, String task) {
-        Object spec = job.task(task).orElseThrow().template().tree().get("spec");
-        return Room.Needs.of(client.getKubernetesSerialization().convertValue(spec, PodSpec.class));
+    private List<String> lacking(Job job, Gang gang, Census now) {
+        if (now.nodes().isEmpty()) {
+            return List.of();
+        }
+        Standing whose = gang.classes().stream().map(now::standing).reduce(Standing::orWeaker).orElseThrow();
+        return promises.lacking(job.key().namespace(), gang.pods(), whose, now);
+    }
+
+    /// The pods that the decision creates.
+    private Gang missing(Job job, Decision decision) {
+        Map<String, PodSpec> tasks = new HashMap<>();
+        Map<String, Room.Needs> pods = new LinkedHashMap<>();
+        for (Action action : decision.actions()) {
+            if (action instanceof Action.CreatePod(NewPod.Ranked pod)) {
+                PodSpec spec = tasks.computeIfAbsent(pod.slot().task(),
+                        _ -> serialization.convertValue(PodManifest.of(job, pod, cluster).get("spec"), PodSpec.class));
+                pods.put(pod.name(), Room.Needs.of(spec));
+            }
+        }
+        return new Gang(pods, tasks.values().stream().map(spec -> Objects.requireNonNullElse(spec.getPriorityClassName(), "")).toList());
     }
 }

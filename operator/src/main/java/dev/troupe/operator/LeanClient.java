@@ -3,13 +3,14 @@ package dev.troupe.operator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
-/// A client that skips what is large in pods while it reads them. An informer queues objects as they arrive, faster than it
+/// A client that skips what is large in pods and nodes while it reads them. An informer queues objects as they arrive, faster than it
 /// hands them on when there are many: whole pods would fill the memory before anything could be left out of them.
 final class LeanClient {
     private LeanClient() {}
@@ -20,6 +21,7 @@ final class LeanClient {
         mapper.addMixIn(Container.class, LeanContainer.class);
         mapper.addMixIn(PodSpec.class, LeanSpec.class);
         mapper.addMixIn(ObjectMeta.class, LeanMetadata.class);
+        mapper.addMixIn(NodeStatus.class, LeanNode.class);
         return new KubernetesClientBuilder().withConfig(client.getConfiguration())
                 .withKubernetesSerialization(new KubernetesSerialization(mapper, true)).build();
     }
@@ -29,6 +31,9 @@ final class LeanClient {
 
     @JsonIgnoreProperties({"volumes", "affinity"})
     private interface LeanSpec {}
+
+    @JsonIgnoreProperties({"images", "conditions", "volumesAttached", "volumesInUse"})
+    private interface LeanNode {}
 
     @JsonIgnoreProperties("managedFields")
     private interface LeanMetadata {}

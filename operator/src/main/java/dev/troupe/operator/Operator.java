@@ -59,10 +59,12 @@ public final class Operator implements AutoCloseable {
         this.metrics = new Metrics(sources, meter, workers, leadership::isHeld);
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()
-                ? Optional.of(new FairSharing(client, settings.namespace(), new JobFinder(client, ""), events))
+                ? Optional.of(new FairSharing(client, lean, settings.namespace(), new JobFinder(client, ""), events, cluster))
                 : Optional.empty();
         this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
-        controllers.register(new DIJobReconciler(client, sources, new Observer(client, sources, podGroups, clock),
+        GangRoom room = new GangRoom(new SharedCensus(() -> Census.take(lean), clock), lean.getKubernetesSerialization(), cluster,
+                new Promises(clock));
+        controllers.register(new DIJobReconciler(client, sources, new Observer(client, sources, podGroups, clock), room,
                 new Executor(client, sources, podGroups, events, cluster), events, cluster, leadership, meter, clock), this::configure);
     }
 

@@ -39,8 +39,7 @@ final class PodGroups {
 
     /// How many members the job's group needs; empty when it has none.
     OptionalInt members(DIJobResource job) {
-        boolean ours = gang == Cluster.Gang.OWN || gang == Cluster.Gang.TRY;
-        if (ours || job.getSpec() == null || !Boolean.TRUE.equals(job.getSpec().get("gang"))) {
+        if (gang.isOurs() || job.getSpec() == null || !Boolean.TRUE.equals(job.getSpec().get("gang"))) {
             return OptionalInt.empty();
         }
         GenericKubernetesResource group = group(job).get();

@@ -7,12 +7,13 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// What is free on the nodes of a cluster. It is a guess: a scheduler looks at more than amounts, labels and taints.
 final class Room {
@@ -23,10 +24,28 @@ final class Room {
     /// A node that takes pods.
     private record Place(Map<String, BigDecimal> all, Map<String, BigDecimal> free, Map<String, String> labels, List<Taint> taints) {
         boolean suits(Needs needs, Map<String, BigDecimal> amounts) {
+            return admits(needs) && enough(amounts, needs);
+        }
+
+        private boolean admits(Needs needs) {
             return labels.entrySet().containsAll(needs.selector().entrySet())
-                    && taints.stream().allMatch(taint -> needs.tolerations().stream().anyMatch(one -> tolerates(one, taint)))
-                    && needs.amounts().entrySet().stream()
-                            .allMatch(need -> amounts.getOrDefault(need.getKey(), BigDecimal.ZERO).compareTo(need.getValue()) >= 0);
+                    && taints.stream().allMatch(taint -> needs.tolerations().stream().anyMatch(one -> tolerates(one, taint)));
+        }
+
+        private static boolean enough(Map<String, BigDecimal> amounts, Needs needs) {
+            return needs.amounts().entrySet().stream()
+                    .allMatch(need -> amounts.getOrDefault(need.getKey(), BigDecimal.ZERO).compareTo(need.getValue()) >= 0);
+        }
+
+        /// @return how many of so many pods it takes
+        int take(Needs needs, int pods) {
+            int taken = 0;
+            if (admits(needs)) {
+                for (; taken < pods && enough(free, needs); taken++) {
+                    take(needs);
+                }
+            }
+            return taken;
         }
 
         void take(Needs needs) {
@@ -57,6 +76,8 @@ final class Room {
         }
     }
 
+    private Room() {}
+
     Room(List<Node> nodes) {
         for (Node node : nodes) {
             if (node.getStatus() != null && !Boolean.TRUE.equals(node.getSpec().getUnschedulable())) {
@@ -72,8 +93,18 @@ final class Room {
     static Room now(List<Node> nodes, List<ActivePod> pods) {
         Room room = new Room(nodes);
         pods.stream().filter(pod -> !pod.node().isEmpty()).forEach(pod -> room.occupy(pod.node(), pod.needs()));
-        pods.stream().filter(pod -> pod.node().isEmpty() && !pod.leaving()).forEach(pod -> room.expect(pod.needs()));
+        Map<Needs, Integer> coming = new LinkedHashMap<>();
+        pods.stream().filter(pod -> pod.node().isEmpty() && !pod.leaving()).forEach(pod -> coming.merge(pod.needs(), 1, Integer::sum));
+        coming.forEach(room::expect);
         return room;
+    }
+
+    /// One that can be used up by itself.
+    Room copy() {
+        Room copy = new Room();
+        places.forEach((node, place) -> copy.places.put(node,
+                new Place(place.all(), new HashMap<>(place.free()), place.labels(), place.taints())));
+        return copy;
     }
 
     /// A pod is on that node.
@@ -84,28 +115,44 @@ final class Room {
         }
     }
 
-    /// A pod that will be somewhere, if there is room.
-    void expect(Needs needs) {
-        places.values().stream().filter(place -> place.suits(needs, place.free())).findFirst().ifPresent(place -> place.take(needs));
+    /// So many pods that ask for the same will be somewhere, as far as there is room.
+    ///
+    /// @return how many find none
+    int expect(Needs needs, int pods) {
+        int left = pods;
+        for (Iterator<Place> rest = places.values().iterator(); left > 0 && rest.hasNext();) {
+            left -= rest.next().take(needs, left);
+        }
+        return left;
     }
 
     /// Takes room for all of them, for those first that the fewest nodes suit.
     ///
     /// @param pods by name
-    /// @return the first that finds none
-    Optional<String> lacking(Map<String, Needs> pods) {
+    /// @return those that find none, in their order
+    List<String> lacking(Map<String, Needs> pods) {
+        Map<Needs, Integer> placed = place(pods.values());
+        return pods.entrySet().stream().filter(pod -> placed.merge(pod.getValue(), -1, Integer::sum) < 0).map(Map.Entry::getKey).toList();
+    }
+
+    /// Takes room for all of them, as far as there is.
+    ///
+    /// @return whether all find some
+    boolean takesAll(Collection<Needs> pods) {
+        return place(pods).values().stream().mapToInt(Integer::intValue).sum() == pods.size();
+    }
+
+    /// @return how many find room
+    private Map<Needs, Integer> place(Collection<Needs> pods) {
+        Map<Needs, Integer> alike = new LinkedHashMap<>();
+        pods.forEach(needs -> alike.merge(needs, 1, Integer::sum));
         Map<Needs, Long> choice = new HashMap<>();
-        pods.values().forEach(needs -> choice.computeIfAbsent(needs,
-                one -> places.values().stream().filter(place -> place.suits(one, place.free())).count()));
-        List<String> names = pods.keySet().stream().sorted(Comparator.comparing(name -> choice.get(pods.get(name)))).toList();
-        for (String name : names) {
-            Needs needs = pods.get(name);
-            if (!fits(needs)) {
-                return Optional.of(name);
-            }
-            expect(needs);
-        }
-        return Optional.empty();
+        alike.keySet()
+                .forEach(needs -> choice.put(needs, places.values().stream().filter(place -> place.suits(needs, place.all())).count()));
+        Map<Needs, Integer> placed = new HashMap<>();
+        alike.keySet().stream().sorted(Comparator.comparing(choice::get))
+                .forEach(needs -> placed.put(needs, alike.get(needs) - expect(needs, alike.get(needs))));
+        return placed;
     }
 
     /// Whether there is room for one more.
@@ -134,7 +181,7 @@ final class Room {
     private static Map<String, BigDecimal> amounts(Map<String, Quantity> quantities) {
         Map<String, BigDecimal> amounts = new HashMap<>();
         if (quantities != null) {
-            quantities.forEach((name, quantity) -> amounts.put(name, quantity.getNumericalAmount()));
+            quantities.forEach((name, quantity) -> amounts.put(name, quantity.getNumericalAmount().stripTrailingZeros()));
         }
         return amounts;
     }

@@ -3,6 +3,7 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.FairShare;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Phase;
@@ -10,6 +11,7 @@ import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ final class FairSharingTest {
     private static final int PROCESSORS = 4;
     private Lab lab;
     private EventWriter events;
+    private KubernetesClient lean;
     private FairSharing sharing;
 
     @BeforeAll
@@ -34,29 +37,37 @@ final class FairSharingTest {
 
     @BeforeEach
     void open() {
-        lab = Lab.open();
+        lab = new Lab();
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN), lab.client);
         Map<String, Quantity> has = Map.of("cpu", new Quantity(Integer.toString(PROCESSORS)), "pods", new Quantity("100"));
         lab.client.resource(new NodeBuilder().withNewMetadata().withName(lab.namespace).addToLabels("only", lab.namespace).endMetadata()
                 .withNewStatus().withCapacity(has).withAllocatable(has).endStatus().build()).create();
         events = new EventWriter(lab.client, InstantSource.system());
-        sharing = new FairSharing(lab.client, Optional.of(lab.namespace), new JobFinder(lab.client, ""), events);
+        lean = LeanClient.like(lab.client);
+        sharing = new FairSharing(lab.client, lean, Optional.of(lab.namespace), new JobFinder(lab.client, ""), events, Cluster.USUAL);
     }
 
     @AfterEach
     void close() throws Exception {
         events.close();
+        lean.close();
         lab.client.nodes().withName(lab.namespace).delete();
         lab.close();
     }
 
     private void create(String name, String terms) {
+        submit(name, terms, 1);
+        lab.await(name, Phase.STARTING);
+        schedule();
+    }
+
+    private void submit(String name, String terms, int replicas) {
         String pods = "template: {spec: {nodeSelector: {only: " + lab.namespace
                 + "}, tolerations: [{operator: Exists}], containers: [{name: di-container, image: ding, "
                 + "resources: {requests: {cpu: 1}}}]}}";
         lab.create("apiVersion: diengine.opendilab.org/v2alpha1\nkind: DIJob\nmetadata: {name: " + name + "}\nspec:\n" + terms.indent(2)
-                + (terms.contains("minReplicas") ? "  " + pods + "\n" : "  tasks:\n  - {type: learner, " + pods + "}\n"));
-        lab.await(name, Phase.STARTING);
-        schedule();
+                + (terms.contains("minReplicas") ? "  " + pods + "\n"
+                        : "  tasks:\n  - {type: learner, replicas: " + replicas + ", " + pods + "}\n"));
     }
 
     private void elastic(String name) {
@@ -127,6 +138,53 @@ final class FairSharingTest {
         KubeCluster.await("c is gone", () -> lab.job("c") == null && lab.names("c").isEmpty());
         schedule();
         assertEquals(change("b", 1), sharing.step(), "the poorer one grows");
+    }
+
+    @Test
+    void jobsShrinkForAGangThatWaitsAndDoNotGrowIntoItsRoom() {
+        elastic("a");
+        for (int pods = 2; pods <= PROCESSORS; pods++) {
+            assertEquals(change("a", 1), sharing.step());
+            awaitPods("a", pods);
+        }
+        submit("gang", "gang: true", 2);
+        lab.awaitEvent("gang", "GangWaits");
+        assertEquals(change("a", -1), sharing.step());
+        awaitPods("a", 3);
+        assertEquals(change("a", -1), sharing.step(), "the gang needs two places");
+        awaitPods("a", 2);
+        assertEquals(Optional.empty(), sharing.step(), "they are the gang's");
+        lab.await("gang", Phase.STARTING);
+        schedule();
+        assertEquals(Optional.empty(), sharing.step());
+        assertEquals(2, lab.names("gang").size());
+    }
+
+    @Test
+    void jobsShrinkForAnElasticGangThatWaits() {
+        elastic("a");
+        for (int pods = 2; pods <= PROCESSORS; pods++) {
+            assertEquals(change("a", 1), sharing.step());
+            awaitPods("a", pods);
+        }
+        submit("gang", "gang: true\npreemptible: true\nminReplicas: 2\nmaxReplicas: 3", 0);
+        lab.awaitEvent("gang", "GangWaits");
+        assertEquals(change("a", -1), sharing.step());
+        awaitPods("a", 3);
+        assertEquals(change("a", -1), sharing.step());
+        awaitPods("a", 2);
+        lab.await("gang", Phase.STARTING);
+    }
+
+    @Test
+    void aGangThatCannotBeHelpedIsNotWaitedFor() {
+        elastic("a");
+        assertEquals(change("a", 1), sharing.step());
+        awaitPods("a", 2);
+        submit("gang", "gang: true", PROCESSORS);
+        lab.awaitEvent("gang", "GangWaits");
+        assertEquals(change("a", 1), sharing.step(), "a keeps one pod, so the gang would have no room either way");
+        awaitPods("a", 3);
     }
 
     @Test

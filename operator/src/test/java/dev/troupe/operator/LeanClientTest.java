@@ -3,14 +3,18 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.kube.KubeCluster;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,6 +51,19 @@ final class LeanClientTest {
         }
         assertLean(lean.pods().inNamespace(lab.namespace).list().getItems().getFirst());
         assertEquals("LARGE", lab.pod("large").getSpec().getContainers().getFirst().getEnv().getFirst().getName(), "others have it");
+    }
+
+    @Test
+    void nodesAreReadWithoutTheirImages() {
+        lab.client.resource(new NodeBuilder().withNewMetadata().withName(lab.namespace).addToLabels("a", "b").endMetadata().withNewStatus()
+                .addToAllocatable("cpu", new Quantity("2")).addNewImage().withNames("large").endImage().endStatus().build()).create();
+        lab.closing(lab, () -> lab.client.nodes().withName(lab.namespace).delete());
+        Node node = PodPages.read(lean.nodes(), 1, Function.identity()).stream()
+                .filter(one -> one.getMetadata().getName().equals(lab.namespace)).findFirst().orElseThrow();
+        assertEquals("b", node.getMetadata().getLabels().get("a"));
+        assertEquals(new Quantity("2"), node.getStatus().getAllocatable().get("cpu"));
+        assertEquals(List.of(), node.getStatus().getImages());
+        assertEquals(1, lab.client.nodes().withName(lab.namespace).get().getStatus().getImages().size(), "others have them");
     }
 
     private static void assertLean(Pod pod) {

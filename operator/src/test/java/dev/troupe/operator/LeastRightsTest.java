@@ -64,8 +64,9 @@ final class LeastRightsTest {
     void theyAreEnoughForAWholeLife() {
         Rights rights = Rights.all(lab.cluster, lab.namespace);
         lab.closing(rights, rights::close);
-        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "it")), rights.client);
-        lab.create(Jobs.tasks("ttlSecondsAfterFinished: 0", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN)
+                .with(new OperatorSettings.Election(lab.namespace, "it")), rights.client);
+        lab.create(Jobs.tasks("gang: true\nttlSecondsAfterFinished: 0", "learner*1", "collector*2")).await("job", Phase.STARTING);
         lab.merge("job", "{\"metadata\": {\"labels\": {\"team\": \"red\"}}, \"spec\": {\"group\": \"games\"}}");
         lab.allReady("job").await("job", Phase.RUNNING).ended("job-collector-1", 2).awaitEvent("job", "JobRestarting")
                 .await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING).allEnded("job", 0);
@@ -112,6 +113,18 @@ final class LeastRightsTest {
         }
         lab.awaitEvent("job", reason);
         assertMissing(lab.messages("job", reason).getFirst(), verb, resource);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes", "priorityclasses"})
+    void withoutTheseAGangIsStartedWithoutALookForRoom(String resource) {
+        Rights rights = Rights.without(lab.cluster, lab.namespace, "list", resource);
+        lab.closing(rights, rights::close);
+        lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN), rights.client);
+        lab.create(Jobs.tasks("gang: true", "learner*1")).await("job", Phase.STARTING);
+        String line = log.stream().filter(one -> one.contains("without a look for room")).findFirst().orElseThrow();
+        assertTrue(line.startsWith("the gang " + lab.namespace + "/job is started"), line);
+        assertMissing(line, "list", resource);
     }
 
     @ParameterizedTest

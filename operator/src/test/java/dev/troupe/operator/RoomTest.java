@@ -10,10 +10,13 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
+import java.util.AbstractMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// What finds room where.
@@ -58,10 +61,10 @@ final class RoomTest {
         assertFalse(room.fits(needs(pod("1", "3Gi").build())));
         assertTrue(room.couldFit(needs(pod("1", "3Gi").build())), "when the other leaves");
         assertTrue(room.fits(needs(pod("3", "2Gi").build())));
-        room.expect(needs(pod("1", "1Gi").build()));
-        room.expect(needs(pod("9", "1Gi").build()));
+        assertEquals(0, room.expect(needs(pod("1", "1Gi").build()), 1));
+        assertEquals(1, room.expect(needs(pod("9", "1Gi").build()), 1));
         assertFalse(room.fits(needs(pod("3", "1Gi").build())));
-        room.expect(needs(pod("0", "0").build()));
+        room.expect(needs(pod("0", "0").build()), 1);
         assertFalse(room.fits(needs(pod("0", "0").build())), "a node takes so many pods");
     }
 
@@ -87,7 +90,7 @@ final class RoomTest {
     }
 
     @Test
-    void allOfAGangFindRoomOrOneIsNamed() {
+    void allOfAGangFindRoomOrThoseThatDoNotAreNamed() {
         Node large = node("large").editStatus().addToAllocatable("gpu", new Quantity("1")).endStatus().build();
         Room.Needs any = needs(pod("3", "1Gi").build());
         Room.Needs gpu = needs(new PodSpecBuilder(pod("3", "1Gi").build()).editContainer(0).editResources()
@@ -95,9 +98,30 @@ final class RoomTest {
         Map<String, Room.Needs> gang = new LinkedHashMap<>();
         gang.put("any", any);
         gang.put("gpu", gpu);
-        assertEquals(Optional.empty(), room(large, node("small").build()).lacking(gang), "the one with a GPU has the first choice");
-        assertEquals(Optional.of("gpu"), room(node("small").build(), node("other").build()).lacking(gang));
+        assertEquals(List.of(), room(large, node("small").build()).lacking(gang), "the one with a GPU has the first choice");
+        assertEquals(List.of("gpu"), room(node("small").build(), node("other").build()).lacking(gang));
         gang.put("more", any);
-        assertEquals(Optional.of("more"), room(large, node("small").build()).lacking(gang));
+        assertEquals(List.of("more"), room(large, node("small").build()).lacking(gang));
+        gang.put("another", needs(pod("3000m", "1024Mi").build()));
+        assertEquals(List.of("more", "another"), room(large, node("small").build()).lacking(gang));
+    }
+
+    @Test
+    void podsThatAskForTheSameAreLookedAtTogether() {
+        AtomicInteger looks = new AtomicInteger();
+        Map<String, String> labels = new AbstractMap<>() {
+            @Override
+            public Set<Map.Entry<String, String>> entrySet() {
+                looks.incrementAndGet();
+                return Set.of();
+            }
+        };
+        Node node = node("a").build();
+        node.getMetadata().setLabels(labels);
+        List<ActivePod> pods = IntStream.range(0, 900)
+                .mapToObj(i -> new ActivePod("", "", "", "", 0, needs(pod(i % 2 == 0 ? "5" : "5000m", "1Gi").build()), true, false))
+                .toList();
+        Room.now(List.of(node), pods);
+        assertEquals(1, looks.get(), "a node is asked once for all of them");
     }
 }

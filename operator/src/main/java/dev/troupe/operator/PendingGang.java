@@ -1,0 +1,24 @@
+package dev.troupe.operator;
+
+import dev.troupe.dijob.Cluster;
+import dev.troupe.dijob.Job;
+import dev.troupe.dijob.Phase;
+import java.util.List;
+
+/// A gang whose pods the operator creates when all have room: until then there is no pod that is seen to wait.
+///
+/// @param id of the job
+/// @param pods what each of them asks for
+record PendingGang(String id, List<Room.Needs> pods) {
+    PendingGang { pods = List.copyOf(pods); }
+
+    static boolean is(Job job, Phase phase, Cluster cluster) {
+        return job.terms().gang() && !job.terms().suspend() && phase == Phase.PENDING && cluster.gang() == Cluster.Gang.OWN;
+    }
+
+    /// What those ask for that do not exist.
+    List<Room.Needs> missing(List<ActivePod> all) {
+        long exist = all.stream().filter(pod -> pod.owner().equals(id) && !pod.leaving()).count();
+        return pods.stream().skip(exist).toList();
+    }
+}

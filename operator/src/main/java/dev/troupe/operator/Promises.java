@@ -1,0 +1,48 @@
+package dev.troupe.operator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Room that gangs have found and not taken yet: a census that was taken before their pods were created shows it as free.
+final class Promises {
+    /// Longer than it takes to create the pods of a gang and to see them.
+    static final Duration LIFE = Duration.ofMinutes(1);
+
+    private final InstantSource clock;
+    /// By pod, with its namespace.
+    private final Map<String, Promise> given = new HashMap<>();
+
+    private record Promise(Room.Needs needs, int priority, Instant until) {}
+
+    Promises(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /// Promises room to all of these pods, or to none.
+    ///
+    /// @param pods by name
+    /// @param whose how all of them stand towards others
+    /// @return those that find none
+    synchronized List<String> lacking(String namespace, Map<String, Room.Needs> pods, Standing whose, Census census) {
+        Instant now = clock.instant();
+        given.values().removeIf(promise -> promise.until().isBefore(now));
+        pods.keySet().forEach(pod -> given.remove(namespace + "/" + pod));
+        Room room = census.room(whose);
+        Map<Room.Needs, Integer> coming = new HashMap<>();
+        given.forEach((pod, promise) -> {
+            if (!census.has(pod) && !whose.displaces(promise.priority())) {
+                coming.merge(promise.needs(), 1, Integer::sum);
+            }
+        });
+        coming.forEach(room::expect);
+        List<String> lacking = room.lacking(pods);
+        if (lacking.isEmpty()) {
+            pods.forEach((pod, needs) -> given.put(namespace + "/" + pod, new Promise(needs, whose.priority(), now.plus(LIFE))));
+        }
+        return lacking;
+    }
+}
