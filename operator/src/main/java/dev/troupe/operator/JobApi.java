@@ -42,9 +42,7 @@ final class JobApi {
 
     /// `GET …/replicas`.
     Answer replicas(Context request, Caller caller) {
-        JobKey key = key(request);
-        access.check(caller, key.namespace(), false);
-        access.check(caller, key);
+        JobKey key = key(request, caller, false);
         return new Answer("successfully get replicas", peers.get(key, () -> peers(key)));
     }
 
@@ -56,8 +54,7 @@ final class JobApi {
 
     /// `GET …/pending`: how many pods have not begun, which `ditask` waits for. From the job alone, since every pod of it asks.
     Answer pending(Context request, Caller caller) {
-        JobKey key = key(request);
-        access.check(caller, key.namespace(), false);
+        JobKey key = key(request, caller, false);
         return new Answer("successfully get pending", pending.get(key, () -> {
             Tally tally = Status.read(finder.job(key).resource().getStatus()).tally();
             return Map.of("replicas", tally.replicas(), "pending", tally.pending());
@@ -75,9 +72,7 @@ final class JobApi {
     }
 
     private Object scale(Context request, Caller caller, int sign) throws IOException {
-        JobKey key = key(request);
-        access.check(caller, key.namespace(), true);
-        access.check(caller, key);
+        JobKey key = key(request, caller, true);
         Map<?, ?> body = Body.map(request, "replicas");
         if (!(body.get("replicas") instanceof Integer replicas) || replicas < 1) {
             throw new Refusal(Refusal.MALFORMED,
@@ -124,9 +119,7 @@ final class JobApi {
 
     /// `POST …/profilings`. The last report counts.
     Answer profilings(Context request, Caller caller) throws IOException {
-        JobKey key = key(request);
-        access.check(caller, key.namespace(), true);
-        access.check(caller, key);
+        JobKey key = key(request, caller, true);
         if (!(Body.map(request, "data").get("data") instanceof Map<?, ?> data)) {
             throw new Refusal(Refusal.MALFORMED, "data is missing: it must be a map with what the program reports");
         }
@@ -143,6 +136,14 @@ final class JobApi {
             return new JobPatch.Change(operations, null);
         });
         return new Answer("successfully report profilings", null);
+    }
+
+    /// The job of the request, which the caller may read, or change.
+    private JobKey key(Context request, Caller caller, boolean change) {
+        JobKey key = key(request);
+        access.check(caller, key.namespace(), change);
+        access.check(caller, key);
+        return key;
     }
 
     /// `namespace.name`, also with the generation behind it; names of jobs have no dots.
