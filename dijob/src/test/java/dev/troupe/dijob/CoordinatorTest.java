@@ -385,6 +385,17 @@ final class CoordinatorTest {
     }
 
     @Test
+    void plainLearnersAreListedAndGoBeforeAggregators() {
+        world.running();
+        create(request(Map.of(), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
+        String plain = create(request(Map.of(), Map.of("replicas", 1)), List.of()).learners().getFirst();
+        assertEquals(List.of(plain, "qbert-dqn-aggregator.default:22272"),
+                CoordinatorReplicas.reached("default", world.pods.values()).learners());
+        assertEquals(List.of(plain.replaceFirst("[.].*", "")),
+                CoordinatorReplicas.remove(request(Map.of(), Map.of("replicas", 1)), world.pods.values()).stream().map(Pod::name).toList());
+    }
+
+    @Test
     void whatCannotBeCreatedIsSaid() {
         Job serial = Files.parse(Files.text("seed-002.yaml").replaceAll("(?s)  collector:.*", ""));
         ReplicaRequest collectors = request(Map.of("replicas", 1), Map.of());

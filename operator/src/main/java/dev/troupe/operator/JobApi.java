@@ -117,22 +117,21 @@ final class JobApi {
         };
     }
 
-    /// `POST …/profilings`. The last report counts.
+    /// `POST …/profilings`: any map, or one in `data`. The last report counts.
     Answer profilings(Context request, Caller caller) throws IOException {
         JobKey key = key(request, caller, true);
-        if (!(Body.map(request, "data").get("data") instanceof Map<?, ?> data)) {
-            throw new Refusal(Refusal.MALFORMED, "data is missing: it must be a map with what the program reports");
-        }
-        int length = client.getKubernetesSerialization().asJson(data).length();
+        Map<?, ?> body = Body.map(request, "data");
+        Map<?, ?> report = body.get("data") instanceof Map<?, ?> data ? data : body;
+        int length = client.getKubernetesSerialization().asJson(report).length();
         if (length > LARGEST_PROFILINGS) {
-            throw new Refusal(Refusal.TOO_LARGE, "data has " + length + " characters: up to " + LARGEST_PROFILINGS + " are kept");
+            throw new Refusal(Refusal.TOO_LARGE, "the report has " + length + " characters: send up to " + LARGEST_PROFILINGS);
         }
         patch.apply(key, true, found -> {
             List<Map<String, Object>> operations = new ArrayList<>();
             if (found.resource().getStatus() == null) {
                 operations.add(JobPatch.add("/status", Map.of()));
             }
-            operations.add(JobPatch.add("/status/profilings", data));
+            operations.add(JobPatch.add("/status/profilings", report));
             return new JobPatch.Change(operations, null);
         });
         return new Answer("successfully report profilings", null);
