@@ -120,6 +120,8 @@ final class MalformedJobsTest {
                 template("a digit before a service's name", "name: job", "name: 3d",
                         "metadata.name is '3d': it becomes the name of a service, which must begin with a letter"),
                 tasks("a bad namespace", "name: job", "name: job\n  namespace: a/b", "metadata.namespace is 'a/b': " + DNS),
+                tasks("a field beside spec", "spec:\n  tasks", "priority: high\nspec:\n  tasks",
+                        "priority is no field of a DIJob: its fields are apiVersion, kind, metadata, status, spec"),
                 mistake("no spec", TASKS.substring(0, TASKS.indexOf("spec:")), "spec is missing: it says what the job runs"),
                 mistake("a list as spec", TASKS.substring(0, TASKS.indexOf("spec:")) + "spec: []", "spec is a list: it must be a map"));
     }
