@@ -385,6 +385,14 @@ final class CoordinatorTest {
     }
 
     @Test
+    void learnersBesideAnAggregatorAreCountedAsLearners() {
+        world.running();
+        create(request(Map.of(), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
+        world.running();
+        assertEquals(List.of("{active=1}", "{active=2}"), List.of(count("Aggregator"), count("Learner")));
+    }
+
+    @Test
     void plainLearnersAreListedAndGoBeforeAggregators() {
         world.running();
         create(request(Map.of(), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));

@@ -191,6 +191,9 @@ final class JobApiTest {
         }
         assertEquals("there is no DIJob " + desk.namespace + "/other",
                 desk.get("/v2alpha1/job/" + desk.namespace + ".other/replicas").refusal(404));
+        String other = "/v2alpha1/job/" + desk.namespace + ".other";
+        assertEquals(404, desk.send("DELETE", other + "/replicas", "{'replicas': 1}").status());
+        assertEquals(404, desk.send("POST", other + "/profilings", "{}").status());
         assertTrue(desk.get("/v3/replicas").refusal(404).startsWith("there is nothing at /v3/replicas"));
         for (String verb : List.of("PUT", "PATCH")) {
             assertEquals(verb + " " + job + "/replicas is not implemented", desk.send(verb, job + "/replicas", "{}").refusal(501));
