@@ -385,6 +385,23 @@ final class CoordinatorTest {
     }
 
     @Test
+    void everyPodHasThePriorityClassAndTheVolumesOfTheJobAndIsItsOwn() {
+        Job urgent = Files.parse(Files.text("seed-002.yaml").replaceFirst("metadata:\n", "metadata:\n  uid: one\n")
+                .replace("priorityClassName: \"\"", "priorityClassName: urgent"));
+        List<NewPod.Role> pods = CoordinatorReplicas.create(urgent, Optional.of(Files.aggregators()),
+                request(Map.of("replicas", 1), Map.of("replicas", 1, "gpus", 2)), List.of(8), List.of(), new Random(1)).pods();
+        assertEquals(List.of("collector", "aggregator", "learner"), pods.stream().map(pod -> pod.role().word()).toList());
+        for (NewPod.Role pod : pods) {
+            Map<String, Object> manifest = PodManifest.of(urgent, pod, world.cluster);
+            Map<String, Object> spec = Tree.map(manifest.get("spec"));
+            assertEquals("urgent", spec.get("priorityClassName"), pod.name());
+            assertEquals(urgent.volumes(), Tree.list(spec.get("volumes")), pod.name());
+            assertEquals(List.of("DIJob"), Tree.maps(Tree.map(manifest.get("metadata")).get("ownerReferences")).stream()
+                    .map(owner -> owner.get("kind")).toList());
+        }
+    }
+
+    @Test
     void learnersBesideAnAggregatorAreCountedAsLearners() {
         world.running();
         create(request(Map.of(), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
