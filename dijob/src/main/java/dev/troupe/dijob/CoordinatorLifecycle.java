@@ -131,7 +131,9 @@ final class CoordinatorLifecycle {
                 }
                 Map<String, String> selector = Labels.of(job.key());
                 selector.put(Labels.POD, pod.name());
-                draft.add(new Action.CreateService(new Service(pod.name(), selector, ports)));
+                Map<String, String> labels = new LinkedHashMap<>(selector);
+                labels.putAll(Labels.old(pod.labels()));
+                draft.add(new Action.CreateService(new Service(pod.name(), labels, selector, ports)));
             }
         }
         seen.services().stream().sorted().filter(name -> !pods.contains(name)).forEach(name -> draft.add(new Action.DeleteService(name)));

@@ -139,12 +139,19 @@ public final class CoordinatorReplicas {
         return pod.name() + "." + namespace + ":" + port;
     }
 
-    /// The pods of a role that a coordinator talks with: instead of learners beside an aggregator, the aggregator.
+    /// The pods of a role that a coordinator talks with: after plain learners, the aggregators instead of the learners beside them. When
+    /// fewer are wanted the first go.
     static List<Pod> reached(Collection<Pod> pods, TaskType role) {
-        return pods.stream().filter(pod -> !pod.deleting() && !pod.labels().containsKey(Labels.AGGREGATOR))
-                .filter(pod -> pod.task().equals(role.word())
-                        || (role == TaskType.LEARNER && pod.task().equals(TaskType.AGGREGATOR.word())))
-                .toList();
+        List<Pod> reached = new ArrayList<>(of(pods, role));
+        if (role == TaskType.LEARNER) {
+            reached.addAll(of(pods, TaskType.AGGREGATOR));
+        }
+        return reached;
+    }
+
+    private static List<Pod> of(Collection<Pod> pods, TaskType role) {
+        return pods.stream()
+                .filter(pod -> !pod.deleting() && !pod.labels().containsKey(Labels.AGGREGATOR) && pod.task().equals(role.word())).toList();
     }
 
     /// A pod, followed by its learners when it is an aggregator.

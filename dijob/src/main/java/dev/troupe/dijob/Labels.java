@@ -2,6 +2,8 @@ package dev.troupe.dijob;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// The labels and annotations by which the pods of a job are known.
@@ -33,13 +35,15 @@ public final class Labels {
     static final String TEMPLATE_LABELS = "diengine/template-labels";
     static final String TEMPLATE_ANNOTATIONS = "diengine/template-annotations";
 
-    /// What programs for v1alpha1 select pods by.
+    /// What programs for v1alpha1 select pods and services by.
     private static final String OLD_GROUP = "group-name";
     private static final String OLD_OPERATOR = "controller-name";
     private static final String OLD_JOB = "dijob-name";
     private static final String OLD_ROLE = "replica-type";
     private static final String OLD_POD = "pod-name";
     private static final String OLD_SHARE = "ddp-learner-type";
+
+    private static final Set<String> OLD = Set.of(OLD_GROUP, OLD_OPERATOR, OLD_JOB, OLD_ROLE, OLD_POD, OLD_SHARE);
 
     static final String OPERATOR_NAME = "di-operator";
 
@@ -83,6 +87,13 @@ public final class Labels {
         labels.put(OLD_POD, pod.name());
         pod.share().ifPresent(share -> labels.put(OLD_SHARE, share.master().isEmpty() ? "ddp-learner-master" : "ddp-learner-worker"));
         return labels;
+    }
+
+    /// Those of a pod's labels; its service has them, too.
+    static Map<String, String> old(Map<String, String> labels) {
+        Map<String, String> old = new TreeMap<>(labels);
+        old.keySet().retainAll(OLD);
+        return old;
     }
 
     /// On one pod: what its template says, then ours.

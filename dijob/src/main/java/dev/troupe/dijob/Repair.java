@@ -26,7 +26,8 @@ final class Repair {
         String name = Names.service(job);
         if (!draft.seen.services().contains(name)) {
             draft.token();
-            draft.add(new Action.CreateService(new Service(name, Labels.of(job.key()), Map.of(Template.PORT_NAME, PORT))));
+            draft.add(new Action.CreateService(
+                    new Service(name, Labels.of(job.key()), Labels.of(job.key()), Map.of(Template.PORT_NAME, PORT))));
         }
     }
 

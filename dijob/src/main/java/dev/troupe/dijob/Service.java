@@ -6,8 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /// A headless service, through which pods find each other before they are ready.
-public record Service(String name, Map<String, String> selector, Map<String, Integer> ports) {
+///
+/// @param labels of its own
+/// @param selector the labels of its pods
+public record Service(String name, Map<String, String> labels, Map<String, String> selector, Map<String, Integer> ports) {
     public Service {
+        labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
         selector = Collections.unmodifiableMap(new LinkedHashMap<>(selector));
         ports = Collections.unmodifiableMap(new LinkedHashMap<>(ports));
     }
@@ -17,7 +21,7 @@ public record Service(String name, Map<String, String> selector, Map<String, Int
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("name", name);
         metadata.put("namespace", job.key().namespace());
-        metadata.put("labels", selector);
+        metadata.put("labels", labels);
         Owner.of(job).ifPresent(owner -> metadata.put("ownerReferences", List.of(owner)));
         List<Object> list = ports.entrySet().stream().<Object>map(port -> Tree.of("name", port.getKey(), "port", port.getValue())).toList();
         return Tree.copy(Tree.of("apiVersion", "v1", "kind", "Service", "metadata", metadata, "spec",

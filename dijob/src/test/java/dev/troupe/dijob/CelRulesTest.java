@@ -35,13 +35,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class CelRulesTest {
     private static final Path DEFINITION = Path.of("../deploy/crds/dijobs-cel.yaml");
     private static final CelRuntime RUNTIME = CelRuntimeFactory.legacyCelRuntimeBuilder().build();
+    private static final String FOREIGN = "backoffLimit, preemptible, gang, priority, successPolicy and replicas do not belong to coordinator";
+    private static final String LIMITS = "replicas of a preemptible job must be from minReplicas to maxReplicas";
     private static Map<String, Object> schema;
 
     /// Which rule refuses which mistake of [MalformedJobsTest]. Others are seen by the schema, or only by the operator.
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("no shape", "give exactly one of tasks, template and coordinator"),
             Map.entry("two shapes", "minReplicas, maxReplicas and engineFields belong to template"),
-            Map.entry("a field of another shape", "backoffLimit, preemptible, gang and priority do not belong to coordinator"),
+            Map.entry("a field of another shape", FOREIGN),
+            Map.entry("a number of pods beside a coordinator", FOREIGN),
+            Map.entry("a success policy beside a coordinator", FOREIGN),
+            Map.entry("fewer pods than at least", LIMITS),
+            Map.entry("more pods than at most", LIMITS),
+            Map.entry("pods of any task", "replicas needs a task of type collector, or a single task"),
             Map.entry("more at least than at most", "minReplicas must not be more than maxReplicas"),
             Map.entry("no coordinator",
                     "give exactly one of tasks, template and coordinator; collector and learner belong to coordinator"),

@@ -385,6 +385,42 @@ final class CoordinatorTest {
     }
 
     @Test
+    void everyPodHasThePriorityClassAndTheVolumesOfTheJobAndIsItsOwn() {
+        Job urgent = Files.parse(Files.text("seed-002.yaml").replaceFirst("metadata:\n", "metadata:\n  uid: one\n")
+                .replace("priorityClassName: \"\"", "priorityClassName: urgent"));
+        List<NewPod.Role> pods = CoordinatorReplicas.create(urgent, Optional.of(Files.aggregators()),
+                request(Map.of("replicas", 1), Map.of("replicas", 1, "gpus", 2)), List.of(8), List.of(), new Random(1)).pods();
+        assertEquals(List.of("collector", "aggregator", "learner"), pods.stream().map(pod -> pod.role().word()).toList());
+        for (NewPod.Role pod : pods) {
+            Map<String, Object> manifest = PodManifest.of(urgent, pod, world.cluster);
+            Map<String, Object> spec = Tree.map(manifest.get("spec"));
+            assertEquals("urgent", spec.get("priorityClassName"), pod.name());
+            assertEquals(urgent.volumes(), Tree.list(spec.get("volumes")), pod.name());
+            assertEquals(List.of("DIJob"), Tree.maps(Tree.map(manifest.get("metadata")).get("ownerReferences")).stream()
+                    .map(owner -> owner.get("kind")).toList());
+        }
+    }
+
+    @Test
+    void learnersBesideAnAggregatorAreCountedAsLearners() {
+        world.running();
+        create(request(Map.of(), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
+        world.running();
+        assertEquals(List.of("{active=1}", "{active=2}"), List.of(count("Aggregator"), count("Learner")));
+    }
+
+    @Test
+    void plainLearnersAreListedAndGoBeforeAggregators() {
+        world.running();
+        create(request(Map.of(), Map.of("replicas", 1, "gpus", 10)), Collections.nCopies(3, 8));
+        String plain = create(request(Map.of(), Map.of("replicas", 1)), List.of()).learners().getFirst();
+        assertEquals(List.of(plain, "qbert-dqn-aggregator.default:22272"),
+                CoordinatorReplicas.reached("default", world.pods.values()).learners());
+        assertEquals(List.of(plain.replaceFirst("[.].*", "")),
+                CoordinatorReplicas.remove(request(Map.of(), Map.of("replicas", 1)), world.pods.values()).stream().map(Pod::name).toList());
+    }
+
+    @Test
     void whatCannotBeCreatedIsSaid() {
         Job serial = Files.parse(Files.text("seed-002.yaml").replaceAll("(?s)  collector:.*", ""));
         ReplicaRequest collectors = request(Map.of("replicas", 1), Map.of());

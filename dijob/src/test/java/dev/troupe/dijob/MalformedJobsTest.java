@@ -120,11 +120,15 @@ final class MalformedJobsTest {
                 template("a digit before a service's name", "name: job", "name: 3d",
                         "metadata.name is '3d': it becomes the name of a service, which must begin with a letter"),
                 tasks("a bad namespace", "name: job", "name: job\n  namespace: a/b", "metadata.namespace is 'a/b': " + DNS),
+                tasks("a field beside spec", "spec:\n  tasks", "priority: high\nspec:\n  tasks",
+                        "priority is no field of a DIJob: its fields are apiVersion, kind, metadata, status, spec"),
                 mistake("no spec", TASKS.substring(0, TASKS.indexOf("spec:")), "spec is missing: it says what the job runs"),
                 mistake("a list as spec", TASKS.substring(0, TASKS.indexOf("spec:")) + "spec: []", "spec is a list: it must be a map"));
     }
 
     static Stream<Mistake> spec() {
+        String foreign = " is no field of a DIJob of kind v1alpha1 (coordinator, collector, learner): its fields are volumes, group, "
+                + "cleanPodPolicy, priorityClassName, activeDeadlineSeconds, ttlSecondsAfterFinished, suspend, coordinator, collector, learner";
         String kinds = ": keep either tasks, or template with minReplicas and maxReplicas, or coordinator with collector and learner";
         return Stream.of(
                 mistake("no shape", TASKS.substring(0, TASKS.indexOf("spec:")) + "spec: {priority: high}",
@@ -133,9 +137,19 @@ final class MalformedJobsTest {
                         "spec mixes fields of different kinds of DIJob, minReplicas and maxReplicas; tasks" + kinds),
                 tasks("a typing mistake", "spec:\n  tasks", "spec:\n  cleanPodPolcy: All\n  tasks",
                         "spec.cleanPodPolcy is no field of a DIJob of kind v2alpha1 with tasks: did you mean cleanPodPolicy?"),
-                coordinator("a field of another shape", "\nspec:\n", "\nspec:\n  backoffLimit: 3\n",
-                        "spec.backoffLimit is no field of a DIJob of kind v1alpha1 (coordinator, collector, learner): its fields are volumes, group, "
-                                + "cleanPodPolicy, priorityClassName, activeDeadlineSeconds, ttlSecondsAfterFinished, suspend, coordinator, collector, learner"),
+                coordinator("a field of another shape", "\nspec:\n", "\nspec:\n  backoffLimit: 3\n", "spec.backoffLimit" + foreign),
+                coordinator("a number of pods beside a coordinator", "\nspec:\n", "\nspec:\n  replicas: 3\n", "spec.replicas" + foreign),
+                coordinator("a success policy beside a coordinator", "\nspec:\n", "\nspec:\n  successPolicy: ChiefWorker\n",
+                        "spec.successPolicy" + foreign),
+                template("fewer pods than at least", "spec:\n  template", "spec:\n  preemptible: true\n  replicas: 0\n  template",
+                        "spec.replicas is 0: a preemptible job has from spec.minReplicas to spec.maxReplicas pods, which is from 1 to 1"),
+                template("more pods than at most", "spec:\n  template",
+                        "spec:\n  preemptible: true\n  minReplicas: 2\n  replicas: 3\n  template",
+                        "spec.replicas is 3: a preemptible job has from spec.minReplicas to spec.maxReplicas pods, which is from 2 to 2"),
+                tasks("pods of any task", "spec:\n  tasks:",
+                        "spec:\n  replicas: 3\n  tasks:\n  - {type: evaluator, template: {spec: {containers: [{name: a, image: b}]}}}",
+                        "spec.replicas is 3: which task is to grow or shrink is not clear, since none is of type collector: leave it out, "
+                                + "and change spec.tasks[].replicas"),
                 tasks("an unknown policy", "\nspec:\n", "\nspec:\n  cleanPodPolicy: Never\n",
                         "spec.cleanPodPolicy is 'Never': it must be one of Running, All, None"),
                 tasks("an unknown priority", "\nspec:\n", "\nspec:\n  priority: urgent\n",

@@ -34,8 +34,17 @@ final class Schema {
         rules.put("minReplicas, maxReplicas and engineFields belong to template",
                 "has(self.template) || !has(self.minReplicas) && !has(self.maxReplicas) && !has(self.engineFields)");
         rules.put("collector and learner belong to coordinator", "has(self.coordinator) || !has(self.collector) && !has(self.learner)");
-        rules.put("backoffLimit, preemptible, gang and priority do not belong to coordinator",
-                "!has(self.coordinator) || !has(self.backoffLimit) && !has(self.preemptible) && !has(self.gang) && !has(self.priority)");
+        rules.put("backoffLimit, preemptible, gang, priority, successPolicy and replicas do not belong to coordinator",
+                "!has(self.coordinator) || !has(self.backoffLimit) && !has(self.preemptible) && !has(self.gang) && !has(self.priority) "
+                        + "&& !has(self.successPolicy) && !has(self.replicas)");
+        rules.put("replicas of a preemptible job must be from minReplicas to maxReplicas",
+                "!has(self.template) || !has(self.replicas) || !has(self.preemptible) || !self.preemptible || "
+                        + "self.replicas >= (has(self.minReplicas) ? self.minReplicas : 1) && "
+                        + "self.replicas <= (has(self.maxReplicas) ? self.maxReplicas : "
+                        + "has(self.minReplicas) && self.minReplicas > 1 ? self.minReplicas : 1)");
+        rules.put("replicas needs a task of type collector, or a single task",
+                "!has(self.tasks) || !has(self.replicas) || self.tasks.size() == 1 || "
+                        + "self.tasks.exists(t, has(t.type) && t.type == 'collector')");
         return new FieldType.Group(List.of(
                 Field.of("group", Field.text(), "A label of the user's, put on every pod."),
                 Field.of("priority", Field.text("normal", "high"), "How urgent the job is. Default: normal."),

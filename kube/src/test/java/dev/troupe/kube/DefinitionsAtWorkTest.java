@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -130,6 +131,17 @@ final class DefinitionsAtWorkTest {
         }
         said = refusal(text("tasks.yaml").replace("backoffLimit", "backofLimit"));
         assertTrue(said.contains("unknown field") && said.contains("backofLimit"), said);
+    }
+
+    /// Dropped before the operator could report them.
+    @Test
+    void kubectlRejectsFieldsBesideSpecAndTheApiServerDropsThemForOthers() {
+        String yaml = text("tasks.yaml").replace("\nspec:", "\npriority: high\nspec:");
+        String said = refusal(yaml);
+        assertTrue(said.contains("unknown field \"priority\""), said);
+        create(yaml);
+        assertEquals(List.of(Set.of("spec")), client.genericKubernetesResources("diengine.opendilab.org/v2alpha1", "DIJob")
+                .inNamespace(namespace).list().getItems().stream().map(job -> job.getAdditionalProperties().keySet()).toList());
     }
 
     @Test

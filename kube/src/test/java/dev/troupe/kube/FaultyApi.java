@@ -49,6 +49,9 @@ public final class FaultyApi implements AutoCloseable {
 
         record Refuse(int code, String message) implements Fate {}
 
+        /// It is answered with this, e.g. with what was true before, as from a memory that lags behind.
+        record Answer(String json) implements Fate {}
+
         /// Nobody hears of it.
         record Cut() implements Fate {}
 
@@ -145,7 +148,10 @@ public final class FaultyApi implements AutoCloseable {
             switch (fate) {
                 case Fate.Cut() -> {
                 }
-                case Fate.Refuse(int code, String message) -> refuse(exchange, code, message);
+                case Fate.Refuse(int code, String message) -> answer(exchange, code, """
+                        {"kind": "Status", "apiVersion": "v1", "status": "Failure", "code": %d, "message": "%s"}""".formatted(code,
+                        message));
+                case Fate.Answer(String json) -> answer(exchange, 200, json);
                 case Fate.Lose() -> send(exchange, uri, body).body().close();
                 case Fate.Forward() -> forward(exchange, send(exchange, uri, body), watch);
             }
@@ -200,10 +206,8 @@ public final class FaultyApi implements AutoCloseable {
         }
     }
 
-    private static void refuse(HttpExchange exchange, int code, String message) throws IOException {
-        byte[] body = """
-                {"kind": "Status", "apiVersion": "v1", "status": "Failure", "code": %d, "message": "%s"}""".formatted(code, message)
-                .getBytes(StandardCharsets.UTF_8);
+    private static void answer(HttpExchange exchange, int code, String json) throws IOException {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(code, body.length);
         exchange.getResponseBody().write(body);

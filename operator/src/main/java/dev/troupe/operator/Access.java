@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuild
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javalin.http.Context;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -21,10 +22,11 @@ final class Access {
     private final PodAddresses addresses;
     private final ServerSettings.Admission admission;
 
-    Access(KubernetesClient client, InstantSource clock, ServerSettings.Admission admission) {
+    /// @param patience how long a pod is waited for whose address is not reported yet
+    Access(KubernetesClient client, InstantSource clock, ServerSettings.Admission admission, Duration patience) {
         this.client = client;
         this.reviews = new TokenReviews(client, clock);
-        this.addresses = new PodAddresses(client, clock);
+        this.addresses = new PodAddresses(client, clock, patience);
         this.admission = admission;
     }
 
@@ -47,7 +49,7 @@ final class Access {
         String sender = request.req().getRemoteAddr().replaceAll("[\\[\\]]", "");
         return switch (addresses.at(InetAddress.ofLiteral(sender))) {
             case PodAddresses.Found.Known(Caller.PodOfJob pod) -> pod;
-            case PodAddresses.Found.Unknown(String why) ->
+            case PodAddresses.Found.Unknown(String why, boolean _) ->
                     throw nobody("; pods of a DIJob need none, but the address " + sender + " " + why);
         };
     }

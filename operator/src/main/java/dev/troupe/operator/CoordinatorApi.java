@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -52,11 +53,11 @@ final class CoordinatorApi {
     Answer get(Context request, Caller caller) {
         Map<String, String> asked = new LinkedHashMap<>();
         request.queryParamMap().forEach((name, values) -> {
-            if (!PARAMETERS.contains(name) || values.size() != 1) {
+            String parameter = name.toLowerCase(Locale.ROOT);
+            if (!PARAMETERS.contains(parameter) || values.size() != 1 || asked.put(parameter, values.getFirst()) != null) {
                 throw new Refusal(Refusal.MALFORMED, "the parameter " + name + " is not known, or given twice: namespace, coordinator, "
                         + "aggregator and name are");
             }
-            asked.put(name, values.getFirst());
         });
         String namespace = asked.getOrDefault("namespace", caller instanceof Caller.PodOfJob pod ? pod.job().namespace() : "");
         access.check(caller, namespace, false);

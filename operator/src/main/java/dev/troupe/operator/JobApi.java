@@ -42,9 +42,7 @@ final class JobApi {
 
     /// `GET …/replicas`.
     Answer replicas(Context request, Caller caller) {
-        JobKey key = key(request);
-        access.check(caller, key.namespace(), false);
-        access.check(caller, key);
+        JobKey key = key(request, caller, false);
         return new Answer("successfully get replicas", peers.get(key, () -> peers(key)));
     }
 
@@ -57,8 +55,7 @@ final class JobApi {
     /// `GET …/pending`: how many pods have no node yet, and how many have one but do not run yet; `ditask` waits for both. From the job
     /// alone, since every pod of it asks.
     Answer pending(Context request, Caller caller) {
-        JobKey key = key(request);
-        access.check(caller, key.namespace(), false);
+        JobKey key = key(request, caller, false);
         return new Answer("successfully get pending", pending.get(key, () -> {
             Tally tally = Status.read(finder.job(key).resource().getStatus()).tally();
             return Map.of("replicas", tally.replicas(), "pending", tally.unscheduled(), "starting", tally.starting());
@@ -76,9 +73,7 @@ final class JobApi {
     }
 
     private Object scale(Context request, Caller caller, int sign) throws IOException {
-        JobKey key = key(request);
-        access.check(caller, key.namespace(), true);
-        access.check(caller, key);
+        JobKey key = key(request, caller, true);
         Map<?, ?> body = Body.map(request, "replicas");
         if (!(body.get("replicas") instanceof Integer replicas) || replicas < 1) {
             throw new Refusal(Refusal.MALFORMED,
@@ -123,27 +118,32 @@ final class JobApi {
         };
     }
 
-    /// `POST …/profilings`. The last report counts.
+    /// `POST …/profilings`: any map, or one in `data`. The last report counts.
     Answer profilings(Context request, Caller caller) throws IOException {
-        JobKey key = key(request);
-        access.check(caller, key.namespace(), true);
-        access.check(caller, key);
-        if (!(Body.map(request, "data").get("data") instanceof Map<?, ?> data)) {
-            throw new Refusal(Refusal.MALFORMED, "data is missing: it must be a map with what the program reports");
-        }
-        int length = client.getKubernetesSerialization().asJson(data).length();
+        JobKey key = key(request, caller, true);
+        Map<?, ?> body = Body.map(request, "data");
+        Map<?, ?> report = body.get("data") instanceof Map<?, ?> data ? data : body;
+        int length = client.getKubernetesSerialization().asJson(report).length();
         if (length > LARGEST_PROFILINGS) {
-            throw new Refusal(Refusal.TOO_LARGE, "data has " + length + " characters: up to " + LARGEST_PROFILINGS + " are kept");
+            throw new Refusal(Refusal.TOO_LARGE, "the report has " + length + " characters: send up to " + LARGEST_PROFILINGS);
         }
         patch.apply(key, true, found -> {
             List<Map<String, Object>> operations = new ArrayList<>();
             if (found.resource().getStatus() == null) {
                 operations.add(JobPatch.add("/status", Map.of()));
             }
-            operations.add(JobPatch.add("/status/profilings", data));
+            operations.add(JobPatch.add("/status/profilings", report));
             return new JobPatch.Change(operations, null);
         });
         return new Answer("successfully report profilings", null);
+    }
+
+    /// The job of the request, which the caller may read, or change.
+    private JobKey key(Context request, Caller caller, boolean change) {
+        JobKey key = key(request);
+        access.check(caller, key.namespace(), change);
+        access.check(caller, key);
+        return key;
     }
 
     /// `namespace.name`, also with the generation behind it; names of jobs have no dots.

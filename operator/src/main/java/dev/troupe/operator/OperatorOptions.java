@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -66,17 +67,18 @@ final class OperatorOptions {
     /// One of them at most.
     private static final class Admission {
         @Option(names = "--tokens-only",
-                description = "Serve only requests with a token. Default: also those of pods of a job that send none, for their own job; "
-                        + "they are known by their address.")
+                description = "Serve only requests with a token. Default: an operator in a pod also serves pods of a job that send none, "
+                        + "for their own job; it knows them by their address.")
         private boolean tokens;
 
         @Option(names = "--insecure-server",
                 description = "Serve anybody without a token. Anybody who reaches the port may then change any job.")
         private boolean anybody;
 
-        ServerSettings.Admission setting() {
+        /// @param inPod outside of the cluster's network an address that a pod has may be anybody's
+        ServerSettings.Admission setting(boolean inPod) {
             return anybody ? ServerSettings.Admission.ANYBODY
-                    : tokens ? ServerSettings.Admission.TOKENS : ServerSettings.Admission.TOKENS_AND_PODS;
+                    : tokens || !inPod ? ServerSettings.Admission.TOKENS : ServerSettings.Admission.TOKENS_AND_PODS;
         }
     }
 
@@ -90,6 +92,11 @@ final class OperatorOptions {
     private boolean fairSharing;
 
     OperatorSettings settings() {
+        return settings(System.getenv());
+    }
+
+    /// @param variables of the environment; Kubernetes sets `KUBERNETES_SERVICE_HOST` in every pod
+    OperatorSettings settings(Map<String, String> variables) {
         Optional<ServerSettings.Tls> tls = Optional.ofNullable(serverTls).map(ServerSettings.Tls::in);
         Cluster cluster = new Cluster(
                 serverUrl == null ? (serverTls == null ? "http" : "https") + "://di-server." + namespace + "." + domain + ":8081"
@@ -97,7 +104,8 @@ final class OperatorOptions {
                 domain,
                 Cluster.USUAL.gang(), Cluster.USUAL.gangPatience(), Cluster.USUAL.gangPause(), tls.flatMap(ServerSettings.Tls::authority),
                 Optional.ofNullable(highPriorityClass), forceDeleteAfter.map(Duration::ofSeconds));
-        ServerSettings server = new ServerSettings(serverPort, tls, admission.setting(), namespace, ServerSettings.Packages.in(packages));
+        ServerSettings server = new ServerSettings(serverPort, tls, admission.setting(variables.containsKey("KUBERNETES_SERVICE_HOST")),
+                namespace, ServerSettings.Packages.in(packages));
         return new OperatorSettings(Optional.ofNullable(watch), cluster, Optional.ofNullable(gang),
                 alone ? Optional.empty() : Optional.of(election()), Optional.of(server),
                 fairSharing, Optional.of(healthPort));

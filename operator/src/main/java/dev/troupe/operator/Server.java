@@ -13,6 +13,7 @@ import io.javalin.http.HttpResponseException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
@@ -47,11 +48,11 @@ final class Server implements AutoCloseable {
         Answer on(Context request, Caller caller) throws IOException;
     }
 
-    private Server(KubernetesClient client, ServerSettings settings, Cluster cluster) throws IOException {
+    private Server(KubernetesClient client, ServerSettings settings, Cluster cluster, Duration patience) throws IOException {
         this.settings = settings;
         InstantSource clock = InstantSource.system();
         JobFinder finder = new JobFinder(client, settings.namespace());
-        access = new Access(client, clock, settings.admission());
+        access = new Access(client, clock, settings.admission(), patience);
         jobs = new JobApi(client, finder, access, cluster, clock);
         packages = new PackageApi(new PackageStore(settings.packages(), clock));
         certificates = settings.tls().isEmpty() ? Optional.empty() : Optional.of(new Certificates(settings.tls().get()));
@@ -62,7 +63,12 @@ final class Server implements AutoCloseable {
 
     /// Serves until it is closed.
     static Server start(KubernetesClient client, ServerSettings settings, Cluster cluster) throws IOException {
-        Server server = new Server(client, settings, cluster);
+        return start(client, settings, cluster, PodAddresses.PATIENCE);
+    }
+
+    /// @param patience with a pod whose address is not reported yet
+    static Server start(KubernetesClient client, ServerSettings settings, Cluster cluster, Duration patience) throws IOException {
+        Server server = new Server(client, settings, cluster, patience);
         server.javalin.start(settings.port());
         JobFinder.LOG.log(Level.INFO, "the server listens on port {0}{1}", Integer.toString(server.port()),
                 settings.tls().isPresent() ? " with TLS" : "");

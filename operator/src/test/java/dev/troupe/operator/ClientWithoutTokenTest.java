@@ -3,9 +3,11 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.net.InetAddress;
@@ -13,9 +15,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,8 +72,12 @@ final class ClientWithoutTokenTest {
     }
 
     private void start(PodBuilder pod, InetAddress address) {
-        var created = desk.client.resource(pod.build()).create();
-        status(created.getMetadata().getName(), """
+        report(desk.client.resource(pod.build()).create().getMetadata().getName(), address);
+    }
+
+    /// As its node does.
+    private void report(String pod, InetAddress address) {
+        status(pod, """
                 {"phase": "Running", "podIP": "%1$s", "podIPs": [{"ip": "%1$s"}]}""".formatted(address.getHostAddress()));
     }
 
@@ -76,6 +87,10 @@ final class ClientWithoutTokenTest {
     }
 
     private Desk.Reply ask(InetAddress from, String verb, String path, String body, String... headers) throws Exception {
+        return ask(desk, from, verb, path, body, headers);
+    }
+
+    private Desk.Reply ask(Desk desk, InetAddress from, String verb, String path, String body, String... headers) throws Exception {
         HttpClient client = HttpClient.newBuilder().localAddress(from).build();
         clients.add(client);
         HttpRequest.Builder request = HttpRequest.newBuilder(desk.uri(path)).method(verb,
@@ -91,9 +106,13 @@ final class ClientWithoutTokenTest {
     }
 
     private void awaitStatus(int status, InetAddress from) {
+        awaitStatus(status, desk, from);
+    }
+
+    private void awaitStatus(int status, Desk desk, InetAddress from) {
         KubeCluster.await(from + " gets " + status, () -> {
             try {
-                return ask(from, "GET", API, "").status() == status;
+                return ask(desk, from, "GET", API, "").status() == status;
             } catch (Exception e) {
                 throw new AssertionError(e);
             }
@@ -136,6 +155,7 @@ final class ClientWithoutTokenTest {
         assertEquals(sentence, ask(other, "POST", API + "/failed", body(", 'collectors': []")).refusal(403));
         String path = "/v2alpha1/job/" + desk.namespace + ".job/";
         assertEquals(sentence, ask(other, "GET", path + "replicas", "").refusal(403));
+        assertEquals(sentence, ask(other, "GET", path + "pending", "").refusal(403));
         assertEquals(sentence, ask(other, "POST", path + "replicas", "{'replicas': 1}").refusal(403));
         assertEquals(sentence, ask(other, "DELETE", path + "replicas", "{'replicas': 1}").refusal(403));
         assertEquals(sentence, ask(other, "POST", path + "profilings", "{'data': {}}").refusal(403));
@@ -179,6 +199,66 @@ final class ClientWithoutTokenTest {
         KubeCluster.await("it is seen", () -> refusal(free).endsWith("is that of a pod which belongs to no DIJob"));
     }
 
+    /// Its containers may run on through their grace period, or on a node that nobody hears of.
+    @Test
+    void aPodThatLeavesIdentifiesNobodyAndStillHoldsItsAddress() throws Exception {
+        String leaving = "is that of a pod which is leaving, or whose node is lost";
+        status("job-coordinator", "{\"phase\": \"Unknown\"}");
+        awaitStatus(401, coordinator);
+        assertTrue(refusal(coordinator).endsWith(leaving));
+
+        desk.client.pods().inNamespace(desk.namespace).withName("other-coordinator").edit(
+                pod -> new PodBuilder(pod).editMetadata().withFinalizers("troupe.dev/test").endMetadata().build());
+        desk.client.pods().inNamespace(desk.namespace).withName("other-coordinator").delete();
+        try {
+            awaitStatus(401, other);
+            assertTrue(refusal(other).endsWith(leaving));
+            start(desk.pod(job, "next", "collector"), other);
+            KubeCluster.await("two have it", () -> refusal(other).endsWith("is that of more than one pod"));
+        } finally {
+            desk.client.pods().inNamespace(desk.namespace).withName("other-coordinator").edit(
+                    pod -> new PodBuilder(pod).editMetadata().withFinalizers().endMetadata().build());
+        }
+        known(other);
+    }
+
+    /// The address may have another pod by now, which the same memory does not know of either.
+    @Test
+    void aPodThatIsGoneIdentifiesNobodyWhereTheApiServersMemoryLagsBehind() throws Exception {
+        String before = desk.client.raw("/api/v1/pods?fieldSelector=status.podIP%3D" + other.getHostAddress());
+        try (FaultyApi api = new FaultyApi(desk.client.getConfiguration());
+                KubernetesClient lagging = api.client();
+                Desk server = new Desk(Desk.settings(packages), desk.namespace, lagging)) {
+            api.script(call -> call.path().equals("/api/v1/pods") ? new FaultyApi.Fate.Answer(before) : FaultyApi.FORWARD);
+            assertEquals(200, ask(server, other, "GET", API, "").status());
+            desk.client.pods().inNamespace(desk.namespace).withName("other-coordinator").withGracePeriod(0).delete();
+            awaitStatus(401, server, other);
+        }
+    }
+
+    /// Programs ask as soon as they start; nodes report a second later.
+    @Test
+    void aPodWhoseAddressIsNotReportedYetIsWaitedFor() throws Exception {
+        InetAddress fresh = address();
+        desk.client.resource(desk.pod(job, "fresh", "collector").build()).create();
+        AtomicInteger looks = new AtomicInteger();
+        try (FaultyApi api = new FaultyApi(desk.client.getConfiguration());
+                KubernetesClient own = api.client();
+                Desk server = new Desk(Desk.settings(packages), desk.namespace, own, Duration.ofMinutes(2));
+                ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor()) {
+            api.script(call -> {
+                if (call.path().equals("/api/v1/pods")) {
+                    looks.incrementAndGet();
+                }
+                return FaultyApi.FORWARD;
+            });
+            Future<Desk.Reply> reply = asking.submit(() -> ask(server, fresh, "GET", query("job-coordinator"), ""));
+            KubeCluster.await("it is looked for again", () -> looks.get() > 1 || reply.isDone());
+            report("fresh", fresh);
+            assertEquals(200, reply.get().status());
+        }
+    }
+
     private String refusal(InetAddress from) {
         try {
             return ask(from, "GET", API, "").refusal(401);
@@ -199,8 +279,10 @@ final class ClientWithoutTokenTest {
 
     @Test
     void addressesAreWrittenAsKubernetesWritesThem() {
-        for (String text : List.of("10.244.0.5", "fd00::5", "::1", "fd00:10:244::1:0:0", "1:2:3:4:5:6:7:8", "1:0:3:4:5:6:7:8", "fe80::")) {
+        for (String text : List.of("10.244.0.5", "fd00::5", "::1", "fd00:10:244::1:0:0", "1:2:3:4:5:6:7:8", "1:0:3:4:5:6:7:8", "fe80::",
+                "::a00:1")) {
             assertEquals(text, AddressText.of(InetAddress.ofLiteral(text)));
         }
+        assertEquals("10.0.0.1", AddressText.of(InetAddress.ofLiteral("::ffff:10.0.0.1")));
     }
 }

@@ -132,6 +132,7 @@ final class CoordinatorApiTest {
         assertEquals(created.texts("collectors").stream().sorted().toList(), got.texts("collectors"));
         assertEquals(created.texts("learners").stream().sorted().toList(), got.texts("learners"));
         assertEquals(got.envelope(), get("&name=" + name(got.texts("learners").get(1))).envelope(), "any pod of the job will do");
+        assertEquals(got.envelope(), desk.get(API + "?Namespace=" + desk.namespace + "&COORDINATOR=job-coordinator").envelope());
         assertEquals(1, get("").data().size());
         assertEquals(got.data(), get("").data().get(0));
 

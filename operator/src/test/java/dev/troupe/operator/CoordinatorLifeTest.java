@@ -8,6 +8,7 @@ import dev.troupe.kube.KubeCluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -109,6 +110,16 @@ final class CoordinatorLifeTest {
                 lab.job(JOB).getStatus().get("replicaStatus"), "nobody is active any more");
         assertEquals("the job " + lab.namespace + "/" + JOB + " has ended",
                 ask("POST", "", ", 'collectors': {'replicas': 1}").refusal(409));
+    }
+
+    @Test
+    void programsForTheOriginalFindServicesByTheLabelsOfTheirPods() throws Exception {
+        Desk.Reply created = ask("POST", "", ", 'collectors': {'replicas': 1}");
+        awaitServices(with(created));
+        String collector = name(created.texts("collectors").getFirst());
+        assertEquals(List.of(collector), lab.client.services().inNamespace(lab.namespace).withLabel("group-name", "diengine.opendilab.org")
+                .withLabel("controller-name", "di-operator").withLabel("dijob-name", JOB).withLabel("replica-type", "collector")
+                .withLabel("pod-name", collector).list().getItems().stream().map(service -> service.getMetadata().getName()).toList());
     }
 
     /// Of every role, one after the other and all at once.

@@ -21,6 +21,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,8 +81,13 @@ final class Desk implements AutoCloseable {
 
     /// @param own the server's
     Desk(ServerSettings settings, String namespace, KubernetesClient own) throws IOException {
+        this(settings, namespace, own, Duration.ZERO);
+    }
+
+    /// @param patience with pods whose address is not reported yet
+    Desk(ServerSettings settings, String namespace, KubernetesClient own, Duration patience) throws IOException {
         this.namespace = namespace;
-        server = Server.start(own, settings, Cluster.USUAL);
+        server = Server.start(own, settings, Cluster.USUAL, patience);
         token = cluster.token(namespace, "default");
     }
 

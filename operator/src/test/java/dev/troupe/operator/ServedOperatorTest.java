@@ -25,6 +25,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -141,9 +142,11 @@ final class ServedOperatorTest {
     void theCommandLineIsSafeByDefault() {
         OperatorOptions options = new OperatorOptions();
         new CommandLine(options).parseArgs("--namespace", "own");
-        OperatorSettings settings = options.settings();
+        OperatorSettings settings = options.settings(Map.of("KUBERNETES_SERVICE_HOST", "10.96.0.1"));
         ServerSettings server = settings.server().orElseThrow();
         assertEquals(ServerSettings.Admission.TOKENS_AND_PODS, server.admission());
+        assertEquals(ServerSettings.Admission.TOKENS, options.settings(Map.of()).server().orElseThrow().admission(),
+                "outside of a pod the addresses of pods may be those of others");
         assertFalse(settings.fairSharing());
         assertEquals(8081, server.port());
         assertEquals("own", server.namespace());

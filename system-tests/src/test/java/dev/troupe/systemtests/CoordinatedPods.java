@@ -12,17 +12,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.Security;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
-/// What runs in the pods of a job with a coordinator, as its programs do: they know nothing but their environment and their token.
+/// What runs in the pods of a job with a coordinator, as programs for DI-orchestrator do: they know nothing but their environment, and send
+/// no token.
 final class CoordinatedPods {
-    private static final Path TOKEN = Path.of("/var/run/secrets/kubernetes.io/serviceaccount/token");
-
     private CoordinatedPods() {}
 
     static void main(String... arguments) throws Exception {
@@ -39,7 +36,7 @@ final class CoordinatedPods {
                 {"namespace": "%s", "coordinator": "%s", "collectors": {"replicas": 1, "cpus": "100m"}, "learners": {"replicas": 0}}
                 """.formatted(System.getenv("KUBERNETES_POD_NAMESPACE"), System.getenv("KUBERNETES_POD_NAME"));
         var request = HttpRequest.newBuilder(URI.create("http://" + System.getenv("KUBERNETES_SERVER_URL") + "/v1alpha1/replicas"))
-                .header("Authorization", "Bearer " + Files.readString(TOKEN)).POST(BodyPublishers.ofString(body)).build();
+                .POST(BodyPublishers.ofString(body)).build();
         try (var client = HttpClient.newHttpClient()) {
             var answer = client.send(request, BodyHandlers.ofString());
             IO.println(answer.statusCode() + " " + answer.body());

@@ -53,7 +53,7 @@ final class RealPodsTest {
                 + IntStream.range(0, 6).filter(other -> other != self).boxed().toList()).toList(), List.copyOf(met));
     }
 
-    /// It asks with the token that is mounted in its pod, and reaches the collector by the name it is told.
+    /// It asks as soon as it starts, without a token, and reaches the collector by the name it is told.
     @Test
     void theSeedsCoordinatorAsksTheServerForACollectorAndGetsIt() throws Exception {
         node.create(
