@@ -142,7 +142,7 @@ final class RealPodsTest {
                 + "--connect-timeout, '20'";
         node.create(job("patient", task("gpu", ditask, ", resources: {limits: {nvidia.com/gpu: 1}}") + task("worker", ditask, "")));
         node.await(started -> !started.isEmpty() && Instant.parse(started).plusSeconds(25).isBefore(Instant.now()), "get", "pod",
-                "patient-worker-0", "-o", "jsonpath={.status.containerStatuses[0].state.running.startedAt}");
+                "patient-worker-0", "--ignore-not-found", "-o", "jsonpath={.status.containerStatuses[*].state.running.startedAt}");
         assertTrue(logs("patient-worker-0").contains("ditask: waits until all pods of job default/patient have begun"),
                 () -> logs("patient-worker-0"));
         node.kubectl("delete", "dijob", "holder");
