@@ -20,58 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Our manifests applied where DI-orchestrator is installed. It is made here with the names, selectors and ports of its version 1.1.3.
+/// Our manifests applied where DI-orchestrator is installed. See [Original].
 final class AppliedOverTheOriginalTest {
-    private static final String ORIGINAL = """
-            apiVersion: apps/v1
-            kind: Deployment
-            metadata: {name: di-operator, labels: {control-plane: di-operator}}
-            spec:
-              selector: {matchLabels: {control-plane: di-operator}}
-              template:
-                metadata: {labels: {control-plane: di-operator}}
-                spec: {containers: [{name: manager, image: di-orchestrator}]}
-            ---
-            apiVersion: apps/v1
-            kind: Deployment
-            metadata: {name: di-server, labels: {control-plane: di-server}}
-            spec:
-              selector: {matchLabels: {control-plane: di-server}}
-              template:
-                metadata: {labels: {control-plane: di-server}}
-                spec: {containers: [{name: server, image: di-orchestrator}]}
-            ---
-            apiVersion: v1
-            kind: Service
-            metadata: {name: di-server, labels: {control-plane: di-server}}
-            spec:
-              selector: {control-plane: di-server}
-              ports: [{protocol: TCP, port: 8081, targetPort: 8081}]
-            """;
-    private static final String DEFINITION = """
-            apiVersion: apiextensions.k8s.io/v1
-            kind: CustomResourceDefinition
-            metadata: {name: dijobs.diengine.opendilab.org}
-            spec:
-              group: diengine.opendilab.org
-              names: {kind: DIJob, listKind: DIJobList, plural: dijobs, shortNames: [dijob], singular: dijob}
-              scope: Namespaced
-              versions:
-              - name: v2alpha1
-                served: true
-                storage: true
-                subresources: {status: {}}
-                schema:
-                  openAPIV3Schema:
-                    type: object
-                    properties:
-                      spec:
-                        type: object
-                        properties:
-                          preemptible: {type: boolean}
-                          tasks: {type: array, items: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-                      status: {type: object, x-kubernetes-preserve-unknown-fields: true}
-            """;
+    private static final String ORIGINAL = Original.installation("image: di-orchestrator");
     private static final String JOB = """
             apiVersion: diengine.opendilab.org/v2alpha1
             kind: DIJob
@@ -108,7 +59,7 @@ final class AppliedOverTheOriginalTest {
     @ParameterizedTest
     @ValueSource(strings = {"create", "apply"})
     void allOfItIsAppliedAndTheServerFound(String verb) throws IOException {
-        var definition = cluster.client().getKubernetesSerialization().unmarshal(DEFINITION, CustomResourceDefinition.class);
+        var definition = cluster.client().getKubernetesSerialization().unmarshal(Original.DEFINITION, CustomResourceDefinition.class);
         cluster.client().resource(definition).createOr(Replaceable::update);
         cluster.kubectl("wait", "--for=condition=Established", "crd/dijobs.diengine.opendilab.org");
         cluster.kubectl(verb, "--namespace", namespace, "--filename", file("original.yaml", ORIGINAL).toString());

@@ -47,7 +47,7 @@ final class CoordinatedPods {
     }
 
     /// What the other says, once it is there.
-    private static String heard(String host, int port) throws IOException {
+    static String heard(String host, int port) throws IOException {
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (true) {
             try (var socket = new Socket(host, port); var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {

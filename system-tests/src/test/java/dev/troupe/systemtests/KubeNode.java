@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.troupe.kube.KubeTool;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,6 @@ final class KubeNode implements AutoCloseable {
     private final Path folder;
     private final List<String> enter;
     private final String name;
-    private Process inside;
 
     private KubeNode(KubeTool tool) throws IOException {
         this.tool = tool;
@@ -37,7 +37,21 @@ final class KubeNode implements AutoCloseable {
         return tool.line().substring(name.length() + 1);
     }
 
+    /// With the operator installed.
     static KubeNode start(Path image) throws IOException {
+        var node = bare(image);
+        try {
+            node.create(node.manifests());
+            node.awaitOperator();
+            return node;
+        } catch (IOException | RuntimeException | AssertionError e) {
+            node.close();
+            throw e;
+        }
+    }
+
+    /// Without an operator.
+    static KubeNode bare(Path image) throws IOException {
         if (!"root".equals(System.getProperty("user.name"))) {
             var message = "real pods need root";
             if (System.getenv("CI") != null) throw new IOException(message);
@@ -47,8 +61,7 @@ final class KubeNode implements AutoCloseable {
         var tool = KubeTool.start("node", Map.of(), image.toString());
         try {
             var node = new KubeNode(tool);
-            node.startInside();
-            node.install();
+            node.addGpus();
             return node;
         } catch (IOException | RuntimeException | AssertionError e) {
             tool.close();
@@ -56,15 +69,20 @@ final class KubeNode implements AutoCloseable {
         }
     }
 
-    private void startInside() throws IOException {
-        var java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-        inside = builder(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp", System.getProperty("java.class.path"),
-                InsideNode.class.getName(), "10.96.0.10", name).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        if (inside.inputReader(UTF_8).readLine() == null) throw new IOException("the names of pods did not start");
+    /// Only counted, so any machine has them. Without the version, since the node itself writes its status all the time.
+    private void addGpus() throws IOException {
+        var status = kubectl("get", "node", name, "-o", "json").replaceFirst("\"resourceVersion\": \"\\d+\",", "")
+                .replaceFirst("\"capacity\": \\{", "$0\"nvidia.com/gpu\": \"2\",");
+        send(status, "replace", "--raw", "/api/v1/nodes/" + name + "/status");
     }
 
-    private void install() throws IOException {
-        create(said(Shell.ROOT.resolve("bin/troupe").toString(), "operator", "manifests"));
+    /// What a user installs the operator with.
+    String manifests() throws IOException {
+        return said(Shell.ROOT.resolve("bin/troupe").toString(), "operator", "manifests");
+    }
+
+    /// Until the operator that was installed last works.
+    void awaitOperator() throws IOException {
         kubectl("-n", "di-system", "rollout", "status", "deployment/troupe-operator", "--timeout=" + LONG.toSeconds() + "s");
     }
 
@@ -106,10 +124,39 @@ final class KubeNode implements AutoCloseable {
     }
 
     void create(String manifest) throws IOException {
+        send(manifest, "create");
+    }
+
+    /// A command of kubectl that reads a file.
+    void send(String text, String... command) throws IOException {
         var file = Files.createTempFile("manifest", ".yaml");
-        Files.writeString(file, manifest);
-        kubectl("create", "-f", file.toString());
+        Files.writeString(file, text);
+        var words = new ArrayList<>(Arrays.asList(command));
+        words.addAll(List.of("-f", file.toString()));
+        kubectl(words.toArray(String[]::new));
         Files.delete(file);
+    }
+
+    /// How a job ended.
+    String ended(String job) throws IOException {
+        return await(phase -> phase.matches("Succeeded|Failed"), "get", "dijob", job, "-o", "jsonpath={.status.phase}");
+    }
+
+    void awaitRunning(String job, int pods) throws IOException {
+        await(("Running " + pods + " " + pods)::equals, "get", "dijob", job, "-o",
+                "jsonpath={.status.phase} {.status.readyReplicas} {.status.replicas}");
+    }
+
+    String uid(String pod) throws IOException {
+        return kubectl("get", "pod", pod, "-o", "jsonpath={.metadata.uid}");
+    }
+
+    String logs(String pod) {
+        try {
+            return kubectl("logs", pod);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Asks again and again.
@@ -127,10 +174,6 @@ final class KubeNode implements AutoCloseable {
 
     @Override
     public void close() {
-        if (inside != null) {
-            inside.destroy();
-            inside.onExit().join();
-        }
         tool.close();
     }
 }

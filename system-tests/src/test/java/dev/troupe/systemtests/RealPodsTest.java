@@ -43,11 +43,11 @@ final class RealPodsTest {
         var line = "ditask --package /programs --main dev.troupe.systemtests.Programs.inPod --parallel-workers 2";
         node.create(withPrograms(example("dijob.yaml"), "/programs").replaceFirst("cpu: 6", "cpu: 100m").replace("cpu: 6", "cpu: 2")
                 .replace("10Gi", "1Gi").replace("ditask --package my_module --main my_module.main --parallel-workers 2", line));
-        assertEquals("Succeeded", ended("test"), () -> logs("test-0-0"));
+        assertEquals("Succeeded", node.ended("test"), () -> node.logs("test-0-0"));
         assertEquals(line, node.kubectl("get", "pod", "test-0-2", "-o", "jsonpath={.spec.containers[0].args[0]}").strip());
         var met = new TreeSet<String>();
         for (int rank = 0; rank < 3; rank++) {
-            Pattern.compile("node \\d+ in .* met .*").matcher(logs("test-0-" + rank)).results().forEach(said -> met.add(said.group()));
+            Pattern.compile("node \\d+ in .* met .*").matcher(node.logs("test-0-" + rank)).results().forEach(said -> met.add(said.group()));
         }
         assertEquals(IntStream.range(0, 6).mapToObj(self -> "node " + self + " in test-0-" + self / 2 + " met "
                 + IntStream.range(0, 6).filter(other -> other != self).boxed().toList()).toList(), List.copyOf(met));
@@ -59,9 +59,27 @@ final class RealPodsTest {
         node.create(
                 withPrograms(example("dijob-qbert.yaml"), "/ding").replaceAll("ding -m dist --module config .*\n.*", java("coordinator"))
                         .replaceAll("ding -m dist --module collector [^\"]*", java("collector")));
-        assertEquals("Succeeded", ended("qbert-dqn"), () -> logs("qbert-dqn-coordinator"));
-        var said = logs("qbert-dqn-coordinator");
+        assertEquals("Succeeded", node.ended("qbert-dqn"), () -> node.logs("qbert-dqn-coordinator"));
+        var said = node.logs("qbert-dqn-coordinator");
         assertTrue(Pattern.compile("(qbert-dqn-collector-\\w+)\\.default:22270 says: I am \\1").matcher(said).find(), said);
+    }
+
+    /// Its coordinator has no token that it could send, so the server knows it by the address of its pod.
+    @Test
+    void aClientOfTheOriginalIsServedForItsOwnJobAndRefusedForAnother() throws Exception {
+        node.create(JobText.coordinated("neighbour", "sleep, '1000'"));
+        node.await("Running"::equals, "get", "pod", "neighbour-coordinator", "--ignore-not-found", "-o", "jsonpath={.status.phase}");
+        node.create(JobText.coordinated("elder",
+                "java, -cp, /programs, " + OriginalCoordinator.class.getName() + ", $(KUBERNETES_SERVER_URL), neighbour-coordinator"));
+        assertEquals("Succeeded", node.ended("elder"), () -> node.logs("elder-coordinator"));
+        var said = node.logs("elder-coordinator");
+        var asked = Pattern.compile("asked for 2: 200 (elder-collector-\\w+) (elder-collector-\\w+)\nhas: \\1 \\2\n").matcher(said);
+        assertTrue(asked.find(), said);
+        for (int i = 1; i <= 2; i++) assertTrue(said.contains(asked.group(i) + " says: I am " + asked.group(i)), said);
+        assertTrue(said.contains("for the neighbour: 403\nof the neighbour: 403\n"), said);
+        assertEquals("neighbour-coordinator",
+                node.kubectl("get", "pods", "-l", "diengine/job=neighbour", "-o", "jsonpath={.items[*].metadata.name}"));
+        node.kubectl("delete", "dijob", "neighbour");
     }
 
     @Test
@@ -114,8 +132,8 @@ final class RealPodsTest {
                                 touch /memory/good"],
                                volumeMounts: [{name: memory, mountPath: /memory}]}]}}}
                         """.formatted(memory));
-        assertEquals("Succeeded", ended("unlucky"));
-        assertEquals("rank 1", logs("unlucky-worker-1").strip());
+        assertEquals("Succeeded", node.ended("unlucky"));
+        assertEquals("rank 1", node.logs("unlucky-worker-1").strip());
         assertEquals("1 pod unlucky-worker-1 failed with exit code 3: restart 1 of 1; it said: rank 1",
                 node.kubectl("get", "dijob", "unlucky", "-o",
                         "jsonpath={.status.restarts} {.status.conditions[?(@.type==\"Restarting\")].message}"));
@@ -136,39 +154,19 @@ final class RealPodsTest {
     /// The GPUs are taken at first. The pod without one waits for longer than its workers have to connect, and nothing is restarted.
     @Test
     void aPodWaitsForThoseThatFindNoNode() throws Exception {
-        node.create(job("holder", task("gpu", "sleep, '1000'", ", resources: {limits: {nvidia.com/gpu: 2}}")));
-        awaitRunning("holder", 1);
+        node.create(JobText.of("holder", JobText.task("gpu", "sleep, '1000'", ", resources: {limits: {nvidia.com/gpu: 2}}")));
+        node.awaitRunning("holder", 1);
         var ditask = "ditask, --package, /programs, --main, dev.troupe.systemtests.Programs.inPod, --parallel-workers, '2', "
                 + "--connect-timeout, '20'";
-        node.create(job("patient", task("gpu", ditask, ", resources: {limits: {nvidia.com/gpu: 1}}") + task("worker", ditask, "")));
+        node.create(JobText.of("patient",
+                JobText.task("gpu", ditask, ", resources: {limits: {nvidia.com/gpu: 1}}") + JobText.task("worker", ditask, "")));
         node.await(started -> !started.isEmpty() && Instant.parse(started).plusSeconds(25).isBefore(Instant.now()), "get", "pod",
-                "patient-worker-0", "-o", "jsonpath={.status.containerStatuses[0].state.running.startedAt}");
-        assertTrue(logs("patient-worker-0").contains("ditask: waits until all pods of job default/patient run"),
-                () -> logs("patient-worker-0"));
+                "patient-worker-0", "--ignore-not-found", "-o", "jsonpath={.status.containerStatuses[*].state.running.startedAt}");
+        assertTrue(node.logs("patient-worker-0").contains("ditask: waits until all pods of job default/patient run"),
+                () -> node.logs("patient-worker-0"));
         node.kubectl("delete", "dijob", "holder");
-        assertEquals("Succeeded", ended("patient"), () -> logs("patient-worker-0"));
-        assertTrue(logs("patient-worker-0").contains("node 2 in patient-worker-0 met [0, 1, 3]"), () -> logs("patient-worker-0"));
-    }
-
-    /// None of it is started again when it fails.
-    private static String job(String name, String tasks) {
-        return """
-                apiVersion: diengine.opendilab.org/v2alpha1
-                kind: DIJob
-                metadata: {name: %s}
-                spec:
-                  backoffLimit: 0
-                  volumes: [{name: programs, hostPath: {path: "%s"}}]
-                  tasks:
-                """.formatted(name, Ditask.PROGRAMS) + tasks;
-    }
-
-    private static String task(String name, String command, String resources) {
-        return """
-                  - {name: %s, type: none, template: {spec: {terminationGracePeriodSeconds: 1, containers: [
-                      {name: di-container, image: "troupe:latest", imagePullPolicy: IfNotPresent, command: [%s],
-                       volumeMounts: [{name: programs, mountPath: /programs}]%s}]}}}
-                """.formatted(name, command, resources);
+        assertEquals("Succeeded", node.ended("patient"), () -> node.logs("patient-worker-0"));
+        assertTrue(node.logs("patient-worker-0").contains("node 2 in patient-worker-0 met [0, 1, 3]"), () -> node.logs("patient-worker-0"));
     }
 
     /// Plugins keep the networks of pods where a machine has those of all its users.
@@ -192,21 +190,21 @@ final class RealPodsTest {
                               {name: di-container, image: "troupe:latest", imagePullPolicy: IfNotPresent, command: [/bin/bash, -c, "echo $DI_RANK $DI_NODES; sleep 1000"]}]}}}
                           - {name: second, type: none, replicas: 2, template: *idle}
                         """);
-        awaitRunning("elastic", 3);
+        node.awaitRunning("elastic", 3);
         assertEquals("0 elastic-first-0,elastic-second-0,elastic-second-1", seenBy("elastic-first-0"));
-        var before = uid("elastic-second-0");
+        var before = node.uid("elastic-second-0");
 
         scale(0, 2);
-        awaitRunning("elastic", 4);
+        node.awaitRunning("elastic", 4);
         assertEquals("3 elastic-first-0,elastic-second-0,elastic-second-1,elastic-first-1", seenBy("elastic-first-1"));
         scale(1, 1);
-        awaitRunning("elastic", 3);
+        node.awaitRunning("elastic", 3);
         // Its rank is its own until it has gone.
         node.await(pods -> !pods.contains("elastic-second-1"), "get", "pods", "-l", "diengine/job=elastic", "-o", "name");
         scale(0, 3);
-        awaitRunning("elastic", 4);
+        node.awaitRunning("elastic", 4);
         assertEquals("2 elastic-first-0,elastic-second-0,elastic-first-2,elastic-first-1", seenBy("elastic-first-2"));
-        assertEquals(before, uid("elastic-second-0"));
+        assertEquals(before, node.uid("elastic-second-0"));
         node.kubectl("delete", "dijob", "elastic");
         node.await(String::isEmpty, "get", "pods", "-l", "diengine/job=elastic", "-o", "name");
     }
@@ -227,35 +225,13 @@ final class RealPodsTest {
         return "java -cp /ding " + CoordinatedPods.class.getName() + " " + role;
     }
 
-    /// How it ended.
-    private static String ended(String job) throws Exception {
-        return node.await(phase -> phase.matches("Succeeded|Failed"), "get", "dijob", job, "-o", "jsonpath={.status.phase}");
-    }
-
     private static void scale(int task, int replicas) throws Exception {
         node.kubectl("patch", "dijob", "elastic", "--type=json", "-p",
                 "[{\"op\":\"replace\",\"path\":\"/spec/tasks/" + task + "/replicas\",\"value\":" + replicas + "}]");
     }
 
-    private static void awaitRunning(String job, int pods) throws Exception {
-        node.await(("Running " + pods + " " + pods)::equals, "get", "dijob", job, "-o",
-                "jsonpath={.status.phase} {.status.readyReplicas} {.status.replicas}");
-    }
-
     /// Its rank and the pods of the job, as it was told at its start.
     private static String seenBy(String pod) throws Exception {
         return node.await(log -> log.endsWith("\n"), "logs", pod).strip().replaceAll("\\.di-[a-z.-]*local", "");
-    }
-
-    private static String uid(String pod) throws Exception {
-        return node.kubectl("get", "pod", pod, "-o", "jsonpath={.metadata.uid}");
-    }
-
-    private static String logs(String pod) {
-        try {
-            return node.kubectl("logs", pod);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
     }
 }
