@@ -26,7 +26,7 @@ final class OperatorCommandTest {
     void mistakesAreOneLine() {
         var said = Said.by(new Troupe(), "operator", "manifests", "--replicas", "0");
         assertEquals(2, said.exitCode());
-        assertEquals("troupe operator manifests: replicas is 0: one at least has to work" + System.lineSeparator(), said.err());
+        assertEquals("troupe operator manifests: replicas is 0: at least one is needed" + System.lineSeparator(), said.err());
         assertEquals(2, Said.by(new Troupe(), "operator").exitCode());
     }
 

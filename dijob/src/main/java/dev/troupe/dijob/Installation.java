@@ -56,14 +56,14 @@ public record Installation(String namespace, String image, int replicas, Optiona
             throw new IllegalArgumentException("the image is '" + image + "': it must be the name of one, e.g. registry.example/troupe:1");
         }
         if (replicas < 1) {
-            throw new IllegalArgumentException("replicas is " + replicas + ": one at least has to work");
+            throw new IllegalArgumentException("replicas is " + replicas + ": at least one is needed");
         }
         if (packagesClaim.isPresent() && !Dns.isLabel(packagesClaim.get())) {
             throw new IllegalArgumentException("the claim is '" + packagesClaim.get() + "': " + Dns.LABEL_RULE);
         }
         if (replicas > 1 && packagesClaim.isEmpty()) {
-            throw new IllegalArgumentException("replicas is " + replicas + ": code that one of them was given the others must have, too; "
-                    + "make a claim that many pods may write (ReadWriteMany) and name it with --packages-claim");
+            throw new IllegalArgumentException("replicas is " + replicas + ": all of them serve uploaded code, so "
+                    + "create a volume claim that many pods may write (ReadWriteMany) and name it with --packages-claim");
         }
     }
 

@@ -34,7 +34,7 @@ record Blanks(String namespace, String image, String replicas, String packages, 
 
     /// As [Installation] says it.
     private static final String CLAIM_NEEDED = "{{ if and (gt (int .Values.replicas) 1) (contains \"emptyDir\" .Values.packages) }}"
-            + "{{ fail (printf \"replicas is %d: code that one of them was given the others must have, too; make a claim that many pods may "
+            + "{{ fail (printf \"replicas is %d: all of them serve uploaded code, so create a volume claim that many pods may "
             + "write (ReadWriteMany) and name it in packages\" (int .Values.replicas)) }}{{ end }}";
 
     static final Blanks HELM = new Blanks("{{ .Release.Namespace }}", "{{ .Values.image }}", CLAIM_NEEDED + "{{ .Values.replicas }}",

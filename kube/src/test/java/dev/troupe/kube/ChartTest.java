@@ -76,7 +76,7 @@ final class ChartTest {
     @Test
     void twoReplicasNeedAClaim() {
         RuntimeException refused = assertThrows(RuntimeException.class, () -> made("replicas: 2"));
-        assertTrue(refused.getMessage().contains("replicas is 2: code that one of them was given the others must have, too"),
+        assertTrue(refused.getMessage().contains("replicas is 2: all of them serve uploaded code"),
                 refused::getMessage);
     }
 

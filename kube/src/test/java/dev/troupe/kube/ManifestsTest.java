@@ -96,7 +96,7 @@ final class ManifestsTest {
         assertThrows(IllegalArgumentException.class, () -> new Installation("A", "a", 1, Optional.empty(), false));
         assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a", 0, Optional.empty(), false));
         assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a", 1, Optional.of("A b"), false));
-        assertEquals("replicas is 2: code that one of them was given the others must have, too; make a claim that many pods may write "
+        assertEquals("replicas is 2: all of them serve uploaded code, so create a volume claim that many pods may write "
                 + "(ReadWriteMany) and name it with --packages-claim",
                 assertThrows(IllegalArgumentException.class, () -> new Installation("a", "a", 2, Optional.empty(), false)).getMessage());
     }

@@ -50,13 +50,13 @@ final class Access {
         return switch (addresses.at(InetAddress.ofLiteral(sender))) {
             case PodAddresses.Found.Known(Caller.PodOfJob pod) -> pod;
             case PodAddresses.Found.Unknown(String why, boolean _) ->
-                    throw nobody("; pods of a DIJob need none, but the address " + sender + " " + why);
+                    throw nobody("; a pod of a DIJob may ask without one, but the address " + sender + " " + why);
         };
     }
 
     private static Refusal nobody(String more) {
         return new Refusal(Refusal.NOBODY,
-                "the request has no token: send 'Authorization: Bearer …' with that of the pod's service account, "
+                "the request has no token: send 'Authorization: Bearer …' with the token of the pod's service account, "
                         + "from /var/run/secrets/kubernetes.io/serviceaccount/token" + more);
     }
 
@@ -109,7 +109,7 @@ final class Access {
 
     private static Refusal otherJob(Caller.PodOfJob pod) {
         return new Refusal(Refusal.FORBIDDEN, pod.name() + " sent no token, so it may ask about its own job " + pod.job()
-                + " only: send 'Authorization: Bearer …' with that of its service account");
+                + " only: send 'Authorization: Bearer …' with the token of its service account");
     }
 
     private void review(Caller.Account caller, String namespace, String verb) {

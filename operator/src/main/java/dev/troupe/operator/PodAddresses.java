@@ -71,20 +71,20 @@ final class PodAddresses {
         try {
             List<Pod> holders = holders(address);
             if (holders.isEmpty()) {
-                return new Found.Unknown("is that of no pod", true);
+                return new Found.Unknown("belongs to no pod", true);
             }
             if (holders.stream().anyMatch(PodAddresses::sharesItsNode)) {
-                return new Found.Unknown("is that of a node, which pods with hostNetwork share", false);
+                return new Found.Unknown("belongs to a node, which pods with hostNetwork share", false);
             }
             if (holders.size() > 1) {
-                return new Found.Unknown("is that of more than one pod", true);
+                return new Found.Unknown("belongs to more than one pod", true);
             }
             Pod pod = holders.getFirst();
             if (!identifies(pod, address)) {
-                return new Found.Unknown("is that of a pod which is leaving, or whose node is lost", true);
+                return new Found.Unknown("belongs to a pod that is being deleted, or whose node is lost", true);
             }
             return job(pod).<Found>map(job -> new Found.Known(new Caller.PodOfJob(pod.getMetadata().getName(), job)))
-                    .orElseGet(() -> new Found.Unknown("is that of a pod which belongs to no DIJob", false));
+                    .orElseGet(() -> new Found.Unknown("belongs to a pod that is not of a DIJob", false));
         } finally {
             asking.release();
         }

@@ -148,7 +148,7 @@ final class ClientWithoutTokenTest {
     void thePodOfAnotherJobIsRefused() throws Exception {
         String sentence = "the pod " + desk.namespace + "/other-coordinator sent no token, so it may ask about its own job "
                 + desk.namespace
-                + "/other only: send 'Authorization: Bearer …' with that of its service account";
+                + "/other only: send 'Authorization: Bearer …' with the token of its service account";
         assertEquals(sentence, ask(other, "GET", query("job-coordinator"), "").refusal(403));
         assertEquals(sentence, ask(other, "POST", API, body(", 'collectors': {'replicas': 1}")).refusal(403));
         assertEquals(sentence, ask(other, "DELETE", API, body(", 'collectors': {'replicas': 1}")).refusal(403));
@@ -175,7 +175,9 @@ final class ClientWithoutTokenTest {
         String shown = coordinator.getHostAddress();
         String message = ask(stranger, "GET", query("job-coordinator"), "", "X-Forwarded-For", shown, "X-Real-IP", shown, "Forwarded",
                 "for=" + shown).refusal(401);
-        assertTrue(message.endsWith("; pods of a DIJob need none, but the address " + stranger.getHostAddress() + " is that of no pod"),
+        assertTrue(
+                message.endsWith(
+                        "; a pod of a DIJob may ask without one, but the address " + stranger.getHostAddress() + " belongs to no pod"),
                 message);
         assertTrue(ask(coordinator, "GET", query("job-coordinator"), "", "Authorization", "Bearer made-up").refusal(401)
                 .startsWith("the token is not valid"), "a wrong token is not forgiven");
@@ -192,17 +194,17 @@ final class ClientWithoutTokenTest {
 
         InetAddress shared = address();
         start(desk.pod(job, "on-the-node", "collector").editSpec().withHostNetwork(true).endSpec(), shared);
-        KubeCluster.await("it is seen", () -> refusal(shared).endsWith("is that of a node, which pods with hostNetwork share"));
+        KubeCluster.await("it is seen", () -> refusal(shared).endsWith("belongs to a node, which pods with hostNetwork share"));
         InetAddress free = address();
         start(new PodBuilder().withNewMetadata().withName("free").withNamespace(desk.namespace).endMetadata().withNewSpec()
                 .addNewContainer().withName("c").withImage("i").endContainer().endSpec(), free);
-        KubeCluster.await("it is seen", () -> refusal(free).endsWith("is that of a pod which belongs to no DIJob"));
+        KubeCluster.await("it is seen", () -> refusal(free).endsWith("belongs to a pod that is not of a DIJob"));
     }
 
     /// Its containers may run on through their grace period, or on a node that nobody hears of.
     @Test
     void aPodThatLeavesIdentifiesNobodyAndStillHoldsItsAddress() throws Exception {
-        String leaving = "is that of a pod which is leaving, or whose node is lost";
+        String leaving = "belongs to a pod that is being deleted, or whose node is lost";
         status("job-coordinator", "{\"phase\": \"Unknown\"}");
         awaitStatus(401, coordinator);
         assertTrue(refusal(coordinator).endsWith(leaving));
@@ -214,7 +216,7 @@ final class ClientWithoutTokenTest {
             awaitStatus(401, other);
             assertTrue(refusal(other).endsWith(leaving));
             start(desk.pod(job, "next", "collector"), other);
-            KubeCluster.await("two have it", () -> refusal(other).endsWith("is that of more than one pod"));
+            KubeCluster.await("two have it", () -> refusal(other).endsWith("belongs to more than one pod"));
         } finally {
             desk.client.pods().inNamespace(desk.namespace).withName("other-coordinator").edit(
                     pod -> new PodBuilder(pod).editMetadata().withFinalizers().endMetadata().build());
