@@ -31,6 +31,15 @@ final class Census {
 
     /// @param lean of [LeanClient]
     static Census take(KubernetesClient lean) {
+        return take(lean, lean.scheduling().v1().priorityClasses().list().getItems());
+    }
+
+    /// For who does not ask how pods stand towards each other, and needs no right to see it.
+    static Census withoutPriorities(KubernetesClient lean) {
+        return take(lean, List.of());
+    }
+
+    private static Census take(KubernetesClient lean, List<PriorityClass> classes) {
         Map<Room.Needs, Room.Needs> known = new HashMap<>();
         List<Node> nodes = PodPages.read(lean.nodes(), PodPages.LEAN_SIZE, Function.identity());
         List<ActivePod> pods = PodPages.read(
@@ -39,7 +48,7 @@ final class Census {
                     ActivePod pod = ActivePod.of(found);
                     return pod.asking(known.computeIfAbsent(pod.needs(), Function.identity()));
                 });
-        return new Census(nodes, pods, lean.scheduling().v1().priorityClasses().list().getItems());
+        return new Census(nodes, pods, classes);
     }
 
     List<Node> nodes() {

@@ -69,7 +69,7 @@ final class FairSharing implements AutoCloseable {
         if (sharers.members().isEmpty()) {
             return Optional.empty();
         }
-        Census census = Census.take(lean);
+        Census census = Census.withoutPriorities(lean);
         Room room = census.room();
         Map<JobKey, Sharers.Member> members = new LinkedHashMap<>();
         List<FairShare.Member> sharing = new ArrayList<>();
