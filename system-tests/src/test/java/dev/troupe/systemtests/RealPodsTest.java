@@ -80,6 +80,9 @@ final class RealPodsTest {
         assertEquals("neighbour-coordinator",
                 node.kubectl("get", "pods", "-l", "diengine/job=neighbour", "-o", "jsonpath={.items[*].metadata.name}"));
         node.kubectl("delete", "dijob", "neighbour");
+        assertEquals("8081 8081",
+                node.kubectl("get", "endpoints", "di-server", "-n", "di-system", "-o", "jsonpath={.subsets[*].ports[*].port}"),
+                "the same server is behind both ports of the service, 8080 and 8081");
     }
 
     @Test
