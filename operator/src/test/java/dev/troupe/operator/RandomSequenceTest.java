@@ -67,7 +67,7 @@ final class RandomSequenceTest {
 
     private static String disturb(Lab lab, Random random, boolean elastic) {
         List<String> pods = List.copyOf(lab.names("job"));
-        String pod = pods.isEmpty() ? "" : pods.get(random.nextInt(pods.size()));
+        String pod = pods.isEmpty() ? "job-of-nobody" : pods.get(random.nextInt(pods.size()));
         try {
             switch (random.nextInt(8)) {
                 case 0, 1 -> {

@@ -166,10 +166,15 @@ final class KubeNode implements AutoCloseable {
             var said = kubectl(arguments);
             if (good.test(said)) return said;
             if (System.nanoTime() > deadline) {
-                throw new AssertionError(String.join(" ", arguments) + ": " + said + "\n" + kubectl("describe", "dijobs,pods", "-A"));
+                throw new AssertionError(String.join(" ", arguments) + ": " + said + "\n" + state());
             }
             LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
         }
+    }
+
+    /// For whoever reads that something has not happened. In short: there may be many large pods.
+    private String state() throws IOException {
+        return kubectl("get", "dijobs,pods", "-A", "-o", "wide") + kubectl("get", "events", "-A", "--sort-by=.lastTimestamp");
     }
 
     @Override

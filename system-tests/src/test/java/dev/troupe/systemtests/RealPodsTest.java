@@ -80,6 +80,9 @@ final class RealPodsTest {
         assertEquals("neighbour-coordinator",
                 node.kubectl("get", "pods", "-l", "diengine/job=neighbour", "-o", "jsonpath={.items[*].metadata.name}"));
         node.kubectl("delete", "dijob", "neighbour");
+        assertEquals("8081 8081",
+                node.kubectl("get", "endpoints", "di-server", "-n", "di-system", "-o", "jsonpath={.subsets[*].ports[*].port}"),
+                "the same server is behind both ports of the service, 8080 and 8081");
     }
 
     @Test
@@ -154,8 +157,7 @@ final class RealPodsTest {
     /// The GPUs are taken at first. The pod without one waits for longer than its workers have to connect, and nothing is restarted.
     @Test
     void aPodWaitsForThoseThatFindNoNode() throws Exception {
-        node.create(JobText.of("holder", JobText.task("gpu", "sleep, '1000'", ", resources: {limits: {nvidia.com/gpu: 2}}")));
-        node.awaitRunning("holder", 1);
+        holdGpus();
         var ditask = "ditask, --package, /programs, --main, dev.troupe.systemtests.Programs.inPod, --parallel-workers, '2', "
                 + "--connect-timeout, '20'";
         node.create(JobText.of("patient",
@@ -167,6 +169,24 @@ final class RealPodsTest {
         node.kubectl("delete", "dijob", "holder");
         assertEquals("Succeeded", node.ended("patient"), () -> node.logs("patient-worker-0"));
         assertTrue(node.logs("patient-worker-0").contains("node 2 in patient-worker-0 met [0, 1, 3]"), () -> node.logs("patient-worker-0"));
+    }
+
+    /// All that the node has, by one job.
+    private static void holdGpus() throws IOException {
+        node.create(JobText.of("holder", JobText.task("gpu", "sleep, '1000'", ", resources: {limits: {nvidia.com/gpu: 2}}")));
+        node.awaitRunning("holder", 1);
+    }
+
+    @Test
+    void aGangIsCreatedWhenAllItsPodsFindANode() throws Exception {
+        holdGpus();
+        var tasks = JobText.task("gpu", "'true'", ", resources: {limits: {nvidia.com/gpu: 1}}") + JobText.task("worker", "'true'", "");
+        node.create(JobText.of("gang", tasks).replace("  tasks:", "  gang: true\n  tasks:"));
+        node.await(events -> events.contains("GangWaits"), "get", "events", "--field-selector", "involvedObject.name=gang", "-o",
+                "jsonpath={.items[*].reason}");
+        assertEquals("", node.kubectl("get", "pods", "-l", "diengine/job=gang", "-o", "name"));
+        node.kubectl("delete", "dijob", "holder");
+        assertEquals("Succeeded", node.ended("gang"));
     }
 
     /// Plugins keep the networks of pods where a machine has those of all its users.
