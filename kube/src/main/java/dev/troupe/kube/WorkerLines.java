@@ -44,8 +44,10 @@ final class WorkerLines {
                         cut = false;
                     }
                     case ENDED -> {
+                        if (!ended) { // when it was refused before, that is the reason until it is read
+                            gap = Optional.of("its last lines were not read in time");
+                        }
                         ended = true;
-                        gap = Optional.of("its last lines were not read in time");
                         log.read(this::line);
                         gap = Optional.empty();
                         return;
