@@ -13,9 +13,11 @@ import java.util.List;
 /// @param stuck the scheduler finds no node for it
 record ActivePod(String job, String owner, String node, Room.Needs needs, boolean stuck, boolean leaving) {
     /// All there are.
-    static List<ActivePod> list(KubernetesClient client) {
+    ///
+    /// @param lean of [LeanClient]
+    static List<ActivePod> list(KubernetesClient lean) {
         return PodPages.read(
-                client.pods().inAnyNamespace().withoutField("status.phase", "Succeeded").withoutField("status.phase", "Failed"),
+                lean.pods().inAnyNamespace().withoutField("status.phase", "Succeeded").withoutField("status.phase", "Failed"),
                 ActivePod::of);
     }
 

@@ -44,13 +44,14 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
     private final InstantSource clock;
     private final Backoff backoff = new Backoff();
 
-    DIJobReconciler(KubernetesClient client, Sources sources, Observer observer, Executor executor, EventWriter events, Cluster cluster,
+    DIJobReconciler(KubernetesClient client, Sources sources, Observer observer, GangRoom room, Executor executor, EventWriter events,
+            Cluster cluster,
             Leadership leadership, Meter meter, InstantSource clock) {
         this.sources = sources;
         this.observer = observer;
         this.adoption = new Adoption(client);
         this.statuses = new StatusWriter(client);
-        this.room = new GangRoom(client, cluster);
+        this.room = room;
         this.executor = executor;
         this.events = events;
         this.cluster = cluster;

@@ -24,6 +24,7 @@ final class FairSharing implements AutoCloseable {
     static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final KubernetesClient client;
+    private final KubernetesClient lean;
     private final Optional<String> namespace;
     private final JobPatch patch;
     private final EventWriter events;
@@ -34,9 +35,11 @@ final class FairSharing implements AutoCloseable {
     /// @param wanted how many pods it is to have
     private record Member(DIJobResource resource, Job job, Shape.Elastic shape, int wanted, Room.Needs needs) {}
 
+    /// @param lean of [LeanClient]
     /// @param namespace whose jobs take part; all when empty
-    FairSharing(KubernetesClient client, Optional<String> namespace, JobFinder finder, EventWriter events) {
+    FairSharing(KubernetesClient client, KubernetesClient lean, Optional<String> namespace, JobFinder finder, EventWriter events) {
         this.client = client;
+        this.lean = lean;
         this.namespace = namespace;
         this.patch = new JobPatch(client, finder);
         this.events = events;
@@ -68,7 +71,7 @@ final class FairSharing implements AutoCloseable {
         if (members.isEmpty()) {
             return Optional.empty();
         }
-        List<ActivePod> pods = ActivePod.list(client);
+        List<ActivePod> pods = ActivePod.list(lean);
         Room room = Room.now(client.nodes().list().getItems(), pods);
         List<FairShare.Member> sharing = new ArrayList<>();
         boolean moving = false;

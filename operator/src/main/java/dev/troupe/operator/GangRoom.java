@@ -20,11 +20,12 @@ import java.util.Optional;
 
 /// Whether all pods of a gang find room, before any is created, where no scheduler looks after that. It is a guess, as [Room] is.
 final class GangRoom {
-    private final KubernetesClient client;
+    private final KubernetesClient lean;
     private final Cluster cluster;
 
-    GangRoom(KubernetesClient client, Cluster cluster) {
-        this.client = client;
+    /// @param lean of [LeanClient]
+    GangRoom(KubernetesClient lean, Cluster cluster) {
+        this.lean = lean;
         this.cluster = cluster;
     }
 
@@ -43,8 +44,8 @@ final class GangRoom {
                     pods.put(pod.name(), tasks.computeIfAbsent(pod.slot().task(), task -> needs(job.get(), task)));
                 }
             }
-            List<Node> nodes = pods.isEmpty() ? List.of() : client.nodes().list().getItems();
-            return nodes.isEmpty() ? Optional.empty() : Room.now(nodes, ActivePod.list(client)).lacking(pods);
+            List<Node> nodes = pods.isEmpty() ? List.of() : lean.nodes().list().getItems();
+            return nodes.isEmpty() ? Optional.empty() : Room.now(nodes, ActivePod.list(lean)).lacking(pods);
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // it is no pod, which its creation says
         } catch (KubernetesClientException e) {
@@ -59,6 +60,6 @@ final class GangRoom {
 
     private Room.Needs needs(Job job, String task) {
         Object spec = job.task(task).orElseThrow().template().tree().get("spec");
-        return Room.Needs.of(client.getKubernetesSerialization().convertValue(spec, PodSpec.class));
+        return Room.Needs.of(lean.getKubernetesSerialization().convertValue(spec, PodSpec.class));
     }
 }

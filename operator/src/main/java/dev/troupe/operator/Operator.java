@@ -4,7 +4,6 @@ import dev.troupe.dijob.Cluster;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
-import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
@@ -59,11 +58,12 @@ public final class Operator implements AutoCloseable {
         this.metrics = new Metrics(sources, meter, workers, leadership::isHeld);
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()
-                ? Optional.of(new FairSharing(client, settings.namespace(), new JobFinder(client, ""), events))
+                ? Optional.of(new FairSharing(client, lean, settings.namespace(), new JobFinder(client, lean, ""), events))
                 : Optional.empty();
         this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
-        controllers.register(new DIJobReconciler(client, sources, new Observer(client, sources, podGroups, clock),
-                new Executor(client, sources, podGroups, events, cluster), events, cluster, leadership, meter, clock), this::configure);
+        controllers.register(new DIJobReconciler(client, sources, new Observer(lean, sources, podGroups, clock),
+                new GangRoom(lean, cluster), new Executor(client, sources, podGroups, events, cluster), events, cluster, leadership, meter,
+                clock), this::configure);
     }
 
     /// Starts it. It works until it is closed, or until it [#ended()].
@@ -134,16 +134,9 @@ public final class Operator implements AutoCloseable {
         settings.namespace().ifPresentOrElse(overrider::settingNamespace, overrider::watchingAllNamespaces);
         // Jobs that are being deleted are looked at as well: it is us who let them go.
         overrider.withGenerationAware(false).withTriggerReconcilerOnAllEvents(true).withOnUpdateFilter(Operator::matters)
-                .withItemStore(jobs()).withInformerListLimit(PodPages.SIZE)
+                .withItemStore(new TransformingItemStore<>(SlimJob::of)).withInformerListLimit(Paging.SIZE)
                 .withRetry(new GenericRetry().setInitialInterval(200).setIntervalMultiplier(1.5).setMaxInterval(30_000)
                         .withoutMaxAttempts());
-    }
-
-    private static ItemStore<DIJobResource> jobs() {
-        return new TransformingItemStore<>(job -> {
-            job.getMetadata().setManagedFields(null);
-            return job;
-        });
     }
 
     /// Statuses are written by the operator itself.

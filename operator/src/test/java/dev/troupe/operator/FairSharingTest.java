@@ -10,6 +10,7 @@ import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,9 @@ final class FairSharingTest {
         lab.client.resource(new NodeBuilder().withNewMetadata().withName(lab.namespace).addToLabels("only", lab.namespace).endMetadata()
                 .withNewStatus().withCapacity(has).withAllocatable(has).endStatus().build()).create();
         events = new EventWriter(lab.client, InstantSource.system());
-        sharing = new FairSharing(lab.client, Optional.of(lab.namespace), new JobFinder(lab.client, ""), events);
+        KubernetesClient lean = LeanClient.like(lab.client);
+        lab.closing(lean, lean::close);
+        sharing = new FairSharing(lab.client, lean, Optional.of(lab.namespace), new JobFinder(lab.client, lean, ""), events);
     }
 
     @AfterEach

@@ -2,6 +2,7 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.troupe.dijob.Abridged;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -40,7 +41,8 @@ final class LeanClientTest {
             public void onClose(WatcherException cause) {}
         })) {
             lab.client.resource(new PodBuilder().withNewMetadata().withName("large").withNamespace(lab.namespace).addToLabels("a", "b")
-                    .endMetadata().withNewSpec().addNewContainer().withName("c").withImage("i").withArgs("x")
+                    .addToAnnotations("note", "x".repeat(1_000)).endMetadata().withNewSpec().addNewContainer().withName("c").withImage("i")
+                    .withArgs("x")
                     .addNewEnv().withName("LARGE").withValue("x".repeat(1_000)).endEnv().addNewPort().withName("p").withContainerPort(1)
                     .endPort().endContainer().endSpec().build()).create();
             assertLean(watched.take());
@@ -52,6 +54,7 @@ final class LeanClientTest {
     private static void assertLean(Pod pod) {
         assertEquals("b", pod.getMetadata().getLabels().get("a"));
         assertEquals(List.of(), pod.getMetadata().getManagedFields());
+        assertEquals(Abridged.value("note", "x".repeat(1_000)), pod.getMetadata().getAnnotations().get("note"));
         var container = pod.getSpec().getContainers().getFirst();
         assertEquals(List.of("c", "p"), List.of(container.getName(), container.getPorts().getFirst().getName()));
         assertEquals(List.of(), container.getEnv());

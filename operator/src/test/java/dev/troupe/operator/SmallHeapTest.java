@@ -14,6 +14,7 @@ final class SmallHeapTest {
     private static final int PODS = 150;
     /// In the variables of one pod.
     private static final int LARGE = 77_000;
+    private static final int ANNOTATION = 200_000;
 
     @AutoClose
     private final Lab lab = new Lab();
@@ -23,13 +24,26 @@ final class SmallHeapTest {
         KubeCluster.shared();
     }
 
-    /// Its pods have 23 MB of JSON together; read all at once, they would fill the heap.
+    /// Their pods have 23 MB of JSON together; read all at once, they would fill the heap.
     @Test
     void anOperatorWithASmallHeapTakesOverManyLargePods(@TempDir Path packages) throws Exception {
+        takesOver(packages, "{spec: {containers: [{name: di-container, image: ding, env: [{name: SETTINGS, value: " + "s".repeat(LARGE)
+                + "}]}]}}");
+    }
+
+    /// Their pods have 60 MB of annotations together, and whoever may change pods may write more on them.
+    @Test
+    void anOperatorWithASmallHeapTakesOverPodsWithLargeAnnotations(@TempDir Path packages) throws Exception {
+        takesOver(packages,
+                "{metadata: {annotations: {notes: " + "s".repeat(ANNOTATION)
+                        + "}}, spec: {containers: [{name: di-container, image: ding}]}}");
+    }
+
+    private void takesOver(Path packages, String template) throws Exception {
         try (Operator _ = lab.start()) {
             for (String job : List.of("one", "two")) {
-                lab.create(Jobs.tasks("", "worker*" + PODS).replace("name: job", "name: " + job).replace("image: ding",
-                        "image: ding, env: [{name: SETTINGS, value: " + "s".repeat(LARGE) + "}]"));
+                lab.create(Jobs.tasks("", "worker*" + PODS).replace("name: job", "name: " + job)
+                        .replace("{spec: {containers: [{name: di-container, image: ding}]}}", template));
             }
             for (String job : List.of("one", "two")) {
                 lab.await(job, Phase.STARTING);
