@@ -10,6 +10,7 @@ import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder
 import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -43,18 +44,19 @@ public final class Operator implements AutoCloseable {
     private final io.javaoperatorsdk.operator.Operator controllers;
     private final Optional<FairSharing> sharing;
     private Optional<Server> server = Optional.empty();
-    private Optional<Health> health = Optional.empty();
+    private final Optional<Health> health;
     private boolean closed;
 
-    private Operator(OperatorSettings settings, KubernetesClient client) {
+    private Operator(OperatorSettings settings, KubernetesClient client, Optional<Health> health) {
         this.settings = settings;
+        this.health = health;
         this.client = client;
         this.lean = LeanClient.like(client);
         InstantSource clock = InstantSource.system();
         PodGroups podGroups = new PodGroups(client, settings.gang());
         Cluster cluster = settings.cluster().with(podGroups.gang());
         Sources sources = new Sources(lean);
-        Meter meter = new Meter();
+        Meter meter = new Meter(System::nanoTime);
         this.metrics = new Metrics(sources, meter, workers, leadership::isHeld);
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()
@@ -71,12 +73,17 @@ public final class Operator implements AutoCloseable {
     /// @param client stays open
     /// @throws OperatorException when rights or the definitions of DIJobs are missing, or no API server answers
     public static Operator start(OperatorSettings settings, KubernetesClient client) {
-        Preflight.check(settings, client);
-        Operator operator = new Operator(settings, client);
+        Optional<Health> health = health(settings);
+        Operator operator;
         try {
-            // Before the first list, which may take a while: who is alive must not be restarted meanwhile.
-            operator.health = settings.healthPort()
-                    .map(port -> Health.start(port, operator.controllers.getRuntimeInfo(), operator.metrics::text));
+            Preflight.check(settings, client);
+            operator = new Operator(settings, client, health);
+        } catch (RuntimeException e) {
+            health.ifPresent(Health::close);
+            throw e;
+        }
+        try {
+            health.ifPresent(one -> one.follow(operator.controllers.getRuntimeInfo(), operator.metrics::text));
             if (settings.server().isPresent()) {
                 operator.server = Optional.of(Server.start(client, settings.server().get(), settings.cluster()));
             }
@@ -88,6 +95,15 @@ public final class Operator implements AutoCloseable {
             return operator;
         } catch (RuntimeException | IOException e) {
             operator.close();
+            throw new OperatorException("the operator cannot start: " + e.getMessage(), e);
+        }
+    }
+
+    /// Before anything is asked of the API server, which may take a while: who is alive must not be restarted meanwhile.
+    private static Optional<Health> health(OperatorSettings settings) {
+        try {
+            return settings.healthPort().map(Health::start);
+        } catch (UncheckedIOException e) {
             throw new OperatorException("the operator cannot start: " + e.getMessage(), e);
         }
     }

@@ -3,6 +3,7 @@ package dev.troupe.operator;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.api.model.Service;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.PodResource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// Looks whether an operator could work at all, so that who installed it reads a sentence and not a stack of exceptions.
@@ -34,14 +36,18 @@ final class Preflight {
 
     /// DI-orchestrator knows nothing of our lease: both would look after the same jobs, and each undo what the other does.
     private static void noOther(FilterWatchListDeletable<Pod, PodList, PodResource> pods) {
-        pods.withLabel("control-plane", "di-operator").list().getItems().stream()
-                .filter(pod -> !pod.isMarkedForDeletion() && !ENDED.contains(String.valueOf(pod.getStatus().getPhase()))).findFirst()
+        PodPages.read(pods.withLabel("control-plane", "di-operator"), Preflight::living).stream().flatMap(Optional::stream).findFirst()
                 .ifPresent(pod -> {
-                    String namespace = pod.getMetadata().getNamespace();
-                    throw new OperatorException("DI-orchestrator runs in the pod " + namespace + "/" + pod.getMetadata().getName()
+                    String namespace = pod.getNamespace();
+                    throw new OperatorException("DI-orchestrator runs in the pod " + namespace + "/" + pod.getName()
                             + " and looks after the same jobs: end it with `kubectl -n " + namespace
                             + " delete deployment di-operator di-server`; its jobs go on", null);
                 });
+    }
+
+    private static Optional<ObjectMeta> living(Pod pod) {
+        boolean lives = !pod.isMarkedForDeletion() && !ENDED.contains(String.valueOf(pod.getStatus().getPhase()));
+        return lives ? Optional.of(SlimPod.metadata(pod.getMetadata())) : Optional.empty();
     }
 
     /// Who may not even read the lease, or make it where there is none, would wait for it for ever.
