@@ -1,5 +1,8 @@
 package dev.troupe.operator;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
 import java.nio.file.Path;
@@ -37,6 +40,17 @@ final class SmallHeapTest {
         takesOver(packages,
                 "{metadata: {annotations: {notes: " + "s".repeat(ANNOTATION)
                         + "}}, spec: {containers: [{name: di-container, image: ding}]}}");
+    }
+
+    /// With the flag of `bin/troupe`: it must not go on without a thread that had no memory.
+    @Test
+    void anOperatorWhoseHeapIsTooSmallEndsAndSaysSo(@TempDir Path packages) throws Exception {
+        try (OperatorProcess operator = OperatorProcess.start(lab.cluster,
+                List.of("-XX:+UseSerialGC", "-Xmx8m", "-XX:+ExitOnOutOfMemoryError"), "--watch", lab.namespace, "--alone",
+                "--health-port", "0", "--server-port", "0", "--packages", packages.toString())) {
+            assertEquals(3, operator.ended(), operator::log);
+            assertTrue(operator.log().contains("OutOfMemoryError"), operator::log);
+        }
     }
 
     private void takesOver(Path packages, String template) throws Exception {
