@@ -35,9 +35,9 @@ final class KubeWork {
     private static final int BURST = Integer.getInteger("benchmark.jobs", 500);
     private static final int FINISHED = 2 * BURST;
     private static final int CAUGHT = BURST / 5;
-    /// Large jobs and the pods of each.
-    private static final int LARGE = Integer.getInteger("benchmark.large", 10);
-    private static final int MANY = 100 * LARGE;
+    /// Large jobs, and the pods of each: 1,000, or fewer when there are fewer jobs.
+    private static final int LARGE_JOBS = Integer.getInteger("benchmark.large", 10);
+    private static final int PODS_OF_LARGE = 100 * LARGE_JOBS;
     private static final int AT_ONCE = 8;
     private static final String SPACE = "work";
 
@@ -178,18 +178,18 @@ final class KubeWork {
     /// Killed beside large jobs. One pod of each goes before the next operator starts.
     private void large() throws Exception {
         System.err.println("  large");
-        Set<String> all = IntStream.range(0, LARGE).mapToObj(i -> names("large-" + i, "worker", MANY)).flatMap(Set::stream)
+        Set<String> all = IntStream.range(0, LARGE_JOBS).mapToObj(i -> names("large-" + i, "worker", PODS_OF_LARGE)).flatMap(Set::stream)
                 .collect(Collectors.toSet());
         try (OperatorJvm operator = OperatorJvm.start(path, servers.operator(), "third")) {
-            for (int i = 0; i < LARGE; i++) {
-                client.resource(job("large-" + i, MANY)).create();
+            for (int i = 0; i < LARGE_JOBS; i++) {
+                client.resource(job("large-" + i, PODS_OF_LARGE)).create();
             }
             await("all pods of large jobs", () -> pods.containsAll(all));
             await("large jobs know it", () -> large(0));
             operator.kill();
         }
-        atOnce(LARGE, i -> client.pods().inNamespace(SPACE).withName("large-" + i + "-worker-7").delete());
-        await("some are gone", () -> IntStream.range(0, LARGE).noneMatch(i -> pods.contains("large-" + i + "-worker-7")));
+        atOnce(LARGE_JOBS, i -> client.pods().inNamespace(SPACE).withName("large-" + i + "-worker-7").delete());
+        await("some are gone", () -> IntStream.range(0, LARGE_JOBS).noneMatch(i -> pods.contains("large-" + i + "-worker-7")));
         long began = System.nanoTime();
         try (OperatorJvm operator = OperatorJvm.start(path, servers.operator(), "fourth")) {
             await("all pods of large jobs again", () -> pods.containsAll(all));
@@ -203,7 +203,7 @@ final class KubeWork {
     /// Whether all large jobs have their pods, after so many changes of their number.
     private boolean large(int reschedules) {
         LockSupport.parkNanos(100_000_000);
-        return IntStream.range(0, LARGE)
+        return IntStream.range(0, LARGE_JOBS)
                 .mapToObj(i -> client.resources(DIJobResource.class).inNamespace(SPACE).withName("large-" + i).get())
                 .map(DIJobResource::getStatus)
                 .allMatch(status -> status != null && "Starting".equals(status.get("phase"))

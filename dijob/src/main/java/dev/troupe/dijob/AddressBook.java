@@ -48,7 +48,17 @@ public record AddressBook(int span, Map<String, String> lists, Optional<Shared> 
             return Optional.empty();
         }
         String id = Fingerprint.of(Tree.canonical(lists));
-        return job.uid().map(uid -> new Shared(job.key().name() + "-addresses-" + Names.part(uid) + "-" + id, id));
+        return job.uid().map(uid -> new Shared(configMap(job.key(), uid, id), id));
+    }
+
+    /// The name of the config map with lists of that id. It has a part of the job's uid, so that no other job of that name has it.
+    public static String configMap(JobKey job, String uid, String id) {
+        return job.name() + "-addresses-" + Names.part(uid) + "-" + id;
+    }
+
+    /// Whether pods refer to the lists already, so that they stand where they should.
+    boolean known(List<Pod> pods) {
+        return shared.isEmpty() || pods.stream().anyMatch(pod -> shared.get().id().equals(pod.annotations().get(Labels.ADDRESSES)));
     }
 
     private static String byRank(Roster roster, Function<Slot, String> address) {

@@ -21,10 +21,12 @@ public record Marks(Map<String, String> set, Set<String> removed) {
 
     /// What makes `now` as `wanted`.
     ///
+    /// @param now may be [Abridged]
     /// @param ours names that were set by us: they go when they are not wanted any more
     static Marks of(Map<String, String> now, Map<String, String> wanted, Set<String> ours) {
         Map<String, String> set = new LinkedHashMap<>(wanted);
-        set.entrySet().removeAll(now.entrySet());
+        set.entrySet().removeIf(one -> now.containsKey(one.getKey())
+                && Abridged.value(one.getKey(), now.get(one.getKey())).equals(Abridged.value(one.getKey(), one.getValue())));
         Set<String> removed = new LinkedHashSet<>(ours);
         removed.retainAll(now.keySet());
         removed.removeAll(wanted.keySet());

@@ -52,7 +52,7 @@ final class Repair {
         Roster roster = draft.status().roster().only(difference.wanted());
         int generation = draft.status().counters().generation();
         AddressBook addresses = AddressBook.of(job, roster, generation, cluster);
-        if (addresses.shared().isPresent()) {
+        if (!addresses.known(draft.seen.pods())) {
             draft.add(new Action.CreateAddresses(addresses));
         }
         for (Slot slot : difference.missing()) {

@@ -51,7 +51,7 @@ final class Adoption {
         if (operations.isEmpty()) {
             return resource;
         }
-        DIJobResource adopted = patch(resource, operations);
+        DIJobResource adopted = SlimJob.of(patch(resource, operations));
         context.eventSourceRetriever().getControllerEventSource().handleRecentResourceUpdate(ResourceID.fromResource(resource), adopted,
                 resource);
         return adopted;

@@ -41,10 +41,10 @@ final class Census {
 
     private static Census take(KubernetesClient lean, List<PriorityClass> classes) {
         Map<Room.Needs, Room.Needs> known = new HashMap<>();
-        List<Node> nodes = PodPages.read(lean.nodes(), PodPages.LEAN_SIZE, Function.identity());
-        List<ActivePod> pods = PodPages.read(
+        List<Node> nodes = Pages.read(lean.nodes(), Pages.OF_ALL, Function.identity());
+        List<ActivePod> pods = Pages.read(
                 lean.pods().inAnyNamespace().withoutField("status.phase", "Succeeded").withoutField("status.phase", "Failed"),
-                PodPages.LEAN_SIZE, found -> {
+                Pages.OF_ALL, found -> {
                     ActivePod pod = ActivePod.of(found);
                     return pod.asking(known.computeIfAbsent(pod.needs(), Function.identity()));
                 });

@@ -17,7 +17,6 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceAction;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -76,7 +75,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
             lookForAnother(resource, context);
             return UpdateControl.noUpdate();
         }
-        Instant began = clock.instant();
+        long began = meter.begin();
         boolean well = false;
         try {
             Optional<Duration> next = step(resource, context);
@@ -86,9 +85,10 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         } catch (Unfinished e) {
             return UpdateControl.<DIJobResource>noUpdate().rescheduleAfter(backoff.failed(id));
         } catch (KubernetesClientException e) {
+            well = ApiErrors.isConflict(e); // somebody else was faster, which is usual
             return UpdateControl.<DIJobResource>noUpdate().rescheduleAfter(paused(resource, e));
         } finally {
-            meter.looked(Duration.between(began, clock.instant()), well);
+            meter.looked(began, well);
         }
     }
 

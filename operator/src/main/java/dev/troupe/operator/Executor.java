@@ -4,6 +4,7 @@ import dev.troupe.dijob.Action;
 import dev.troupe.dijob.AddressBook;
 import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
+import dev.troupe.dijob.NewPod;
 import dev.troupe.dijob.PodManifest;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
@@ -22,6 +23,7 @@ final class Executor {
 
     private final Creator creator;
     private final Remover remover;
+    private final Leftovers leftovers;
     private final Adoption adoption;
     private final PodGroups podGroups;
     private final EventWriter events;
@@ -31,6 +33,7 @@ final class Executor {
     Executor(KubernetesClient client, Sources sources, PodGroups podGroups, EventWriter events, Cluster cluster) {
         this.creator = new Creator(client, sources);
         this.remover = new Remover(client);
+        this.leftovers = new Leftovers(client);
         this.adoption = new Adoption(client);
         this.podGroups = podGroups;
         this.events = events;
@@ -42,6 +45,7 @@ final class Executor {
     /// @param job empty when it is not valid
     /// @return whether all was done
     boolean carryOut(Optional<Job> job, Observed seen, List<Action> actions) {
+        leftovers.note(seen);
         List<Action> rest = new ArrayList<>();
         for (Action action : actions) {
             if (action instanceof Action.Announce(boolean warning, String reason, String message)) {
@@ -59,7 +63,17 @@ final class Executor {
                 return false;
             }
         }
+        addresses(rest).ifPresent(next -> complain(seen, leftovers.unused(seen, Optional.of(next))));
         return true;
+    }
+
+    /// Which addresses the pods to be created are told; empty when there are none, or they have them themselves.
+    private static Optional<String> addresses(List<Action> actions) {
+        return actions.stream().<AddressBook>mapMulti((action, next) -> {
+            if (action instanceof Action.CreatePod(NewPod.Ranked pod)) {
+                next.accept(pod.addresses());
+            }
+        }).findFirst().flatMap(AddressBook::shared).map(AddressBook.Shared::id);
     }
 
     /// Of many one event each would be too many: the last one is about all that had none.
@@ -89,10 +103,7 @@ final class Executor {
     private boolean perform(Optional<Job> job, Observed seen, Action action, LongAdder untold) {
         switch (action) {
             case Action.CreateToken(var secret) -> creator.token(job.orElseThrow(), secret);
-            case Action.CreateAddresses(var addresses) -> {
-                creator.addresses(job.orElseThrow(), addresses);
-                remover.addresses(seen, addresses);
-            }
+            case Action.CreateAddresses(var addresses) -> creator.addresses(job.orElseThrow(), addresses);
             case Action.CreateService(var service) -> {
                 return creator.create(seen.resource(), service.tree(job.orElseThrow()), Service.class, () -> created(seen, action, untold));
             }
@@ -119,7 +130,9 @@ final class Executor {
             case Action.CreatePodGroup(int members) -> podGroups.set(seen.resource(), members);
             case Action.DeleteJob _ -> remover.job(seen);
             case Action.Release _ -> {
-                remover.leftovers(seen);
+                if (seen.resource().hasFinalizer(Adoption.FINALIZER)) {
+                    complain(seen, leftovers.all(seen));
+                }
                 return adoption.release(seen.resource());
             }
             case Action.Announce _ -> {
@@ -143,7 +156,6 @@ final class Executor {
         }
     }
 
-    /// The operator's own log says it too when somebody must act, since then events may fail as well.
     private boolean failed(Observed seen, Action action, String why, boolean loudly) {
         String reason = switch (action) {
             case Action.DeletePod _,Action.ForceDeletePod _,Action.DeleteService _,Action.DeleteJob _,Action.Release _ -> "FailedDelete";
@@ -151,12 +163,21 @@ final class Executor {
                     "FailedCreate";
             case Action.CreatePodGroup _,Action.Announce _ -> "FailedCreate";
         };
-        String message = title(action) + ": " + why;
+        complain(seen, reason, title(action) + ": " + why, loudly);
+        return false;
+    }
+
+    /// Of what may stay.
+    private void complain(Observed seen, List<String> leftovers) {
+        leftovers.forEach(why -> complain(seen, "FailedDelete", why, true));
+    }
+
+    /// The operator's own log says it too when somebody must act, since then events may fail as well.
+    private void complain(Observed seen, String reason, String message, boolean loudly) {
         boolean told = events.report(seen.resource(), true, reason, message);
         LOGGER.log(loudly && told ? Level.WARNING : Level.DEBUG,
                 seen.resource().getMetadata().getNamespace() + "/" + seen.resource().getMetadata().getName() + ": " + reason + " "
                         + message);
-        return false;
     }
 
     private static String title(Action action) {

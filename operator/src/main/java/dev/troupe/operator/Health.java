@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
@@ -14,30 +15,46 @@ import java.util.function.Supplier;
 /// listed everything; and Prometheus: `/metrics`.
 final class Health implements AutoCloseable {
     private final HttpServer server;
+    private volatile Optional<Subject> subject = Optional.empty();
+
+    /// Whose health it is.
+    private record Subject(RuntimeInfo info, Supplier<String> metrics) {
+        boolean ready() {
+            return info.isStarted() && info.allEventSourcesAreHealthy();
+        }
+    }
 
     private Health(HttpServer server) {
         this.server = server;
+        server.createContext("/healthz", exchange -> answer(exchange, true));
+        server.createContext("/readyz", exchange -> answer(exchange, subject.filter(Subject::ready).isPresent()));
+        server.createContext("/metrics", exchange -> {
+            Optional<Subject> started = subject.filter(one -> one.info().isStarted());
+            if (started.isPresent()) {
+                answer(exchange, 200, Exposition.CONTENT_TYPE, started.get().metrics().get());
+            } else {
+                answer(exchange, false); // nothing is known yet
+            }
+        });
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     }
 
-    /// @param metrics the text of `/metrics`
-    static Health start(int port, RuntimeInfo info, Supplier<String> metrics) {
+    /// Of a process that does not work yet.
+    static Health start(int port) {
         try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
-            server.createContext("/healthz", exchange -> answer(exchange, true));
-            server.createContext("/readyz", exchange -> answer(exchange, info.isStarted() && info.allEventSourcesAreHealthy()));
-            server.createContext("/metrics", exchange -> {
-                if (info.isStarted()) {
-                    answer(exchange, 200, Exposition.CONTENT_TYPE, metrics.get());
-                } else {
-                    answer(exchange, false); // nothing is known yet
-                }
-            });
-            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            server.start();
-            return new Health(server);
+            Health health = new Health(HttpServer.create(new InetSocketAddress(port), 0));
+            health.server.start();
+            return health;
         } catch (IOException e) {
             throw new UncheckedIOException("the health endpoint cannot listen on port " + port + ": " + e.getMessage(), e);
         }
+    }
+
+    /// From now on it is that of an operator.
+    ///
+    /// @param metrics the text of `/metrics`
+    void follow(RuntimeInfo info, Supplier<String> metrics) {
+        subject = Optional.of(new Subject(info, metrics));
     }
 
     int port() {

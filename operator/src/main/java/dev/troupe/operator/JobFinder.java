@@ -29,14 +29,17 @@ final class JobFinder {
     private static final int NOT_FOUND = 404;
 
     private final KubernetesClient client;
+    private final KubernetesClient lean;
     private final String namespace;
 
     /// A valid job.
     record Found(DIJobResource resource, Job job) {}
 
+    /// @param lean of [LeanClient]
     /// @param namespace the operator's own
-    JobFinder(KubernetesClient client, String namespace) {
+    JobFinder(KubernetesClient client, KubernetesClient lean, String namespace) {
         this.client = client;
+        this.lean = lean;
         this.namespace = namespace;
     }
 
@@ -74,15 +77,15 @@ final class JobFinder {
     /// The pods of a job, by name.
     List<Pod> pods(Found job) {
         JobKey key = job.job().key();
-        return PodPages.read(client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of).stream()
+        return Pages.read(lean.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of).stream()
                 .filter(pod -> Owners.owns(job.resource(), pod))
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getName())).toList();
     }
 
     /// The coordinators of a namespace, or of all when it is empty.
     List<Pod> coordinators(String namespace) {
-        var pods = namespace.isEmpty() ? client.pods().inAnyNamespace() : client.pods().inNamespace(namespace);
-        return PodPages.read(pods.withLabel(Labels.TASK_NAME, "coordinator").withLabel(Labels.JOB), SlimPod::of).stream()
+        var pods = namespace.isEmpty() ? lean.pods().inAnyNamespace() : lean.pods().inNamespace(namespace);
+        return Pages.read(pods.withLabel(Labels.TASK_NAME, "coordinator").withLabel(Labels.JOB), SlimPod::of).stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null).toList();
     }
 

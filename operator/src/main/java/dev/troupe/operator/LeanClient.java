@@ -1,7 +1,12 @@
 package dev.troupe.operator;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.troupe.dijob.Abridged;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -9,6 +14,8 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.IOException;
+import java.util.Map;
 
 /// A client that skips what is large in pods and nodes while it reads them. An informer queues objects as they arrive, faster than it
 /// hands them on when there are many: whole pods would fill the memory before anything could be left out of them.
@@ -36,5 +43,16 @@ final class LeanClient {
     private interface LeanNode {}
 
     @JsonIgnoreProperties("managedFields")
-    private interface LeanMetadata {}
+    interface LeanMetadata {
+        @JsonDeserialize(contentUsing = ShortValue.class)
+        void setAnnotations(Map<String, String> annotations);
+    }
+
+    /// Of an annotation.
+    static final class ShortValue extends JsonDeserializer<String> {
+        @Override
+        public String deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            return Abridged.value(parser.currentName(), parser.getText());
+        }
+    }
 }

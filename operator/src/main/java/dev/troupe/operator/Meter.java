@@ -2,7 +2,7 @@ package dev.troupe.operator;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /// Counts how often jobs were looked at since the operator started, how long that took, and how often something was in the way.
@@ -10,37 +10,51 @@ final class Meter {
     /// Upper ends of the classes of durations.
     private static final List<Duration> CLASSES = Stream.of(5, 25, 100, 500, 2_500, 10_000, 60_000).map(Duration::ofMillis).toList();
 
-    private final List<LongAdder> within = CLASSES.stream().map(_ -> new LongAdder()).toList();
-    private final LongAdder count = new LongAdder();
-    private final LongAdder nanos = new LongAdder();
-    private final LongAdder errors = new LongAdder();
+    private final LongSupplier ticks;
+    private final long[] within = new long[CLASSES.size()];
+    private long count;
+    private long nanos;
+    private long errors;
+
+    /// @param ticks nanoseconds of a clock that never goes back
+    Meter(LongSupplier ticks) {
+        this.ticks = ticks;
+    }
+
+    /// Now, for [#looked].
+    long begin() {
+        return ticks.getAsLong();
+    }
 
     /// A job was looked at.
     ///
+    /// @param began of [#begin]
     /// @param well nothing was in the way
-    void looked(Duration duration, boolean well) {
-        for (int i = 0; i < CLASSES.size(); i++) {
-            if (duration.compareTo(CLASSES.get(i)) <= 0) {
-                within.get(i).increment();
+    synchronized void looked(long began, boolean well) {
+        long duration = ticks.getAsLong() - began;
+        for (int i = 0; i < within.length; i++) {
+            if (duration <= CLASSES.get(i).toNanos()) {
+                within[i]++;
             }
         }
-        count.increment();
-        nanos.add(duration.toNanos());
+        count++;
+        nanos += duration;
         if (!well) {
-            errors.increment();
+            errors++;
         }
     }
 
-    void write(Exposition text) {
+    synchronized void write(Exposition text) {
         text.family("troupe_reconcile_duration_seconds", "histogram", "How long the operator took to look at a job and act.");
         for (int i = 0; i < CLASSES.size(); i++) {
-            text.sample("troupe_reconcile_duration_seconds_bucket", "le", seconds(CLASSES.get(i).toNanos()), within.get(i).sum());
+            text.sample("troupe_reconcile_duration_seconds_bucket", "le", seconds(CLASSES.get(i).toNanos()), within[i]);
         }
-        text.sample("troupe_reconcile_duration_seconds_bucket", "le", "+Inf", count.sum());
-        text.sample("troupe_reconcile_duration_seconds_sum", seconds(nanos.sum()));
-        text.sample("troupe_reconcile_duration_seconds_count", count.sum());
-        text.family("troupe_reconcile_errors_total", "counter", "Looks at a job that could not be finished and were repeated.");
-        text.sample("troupe_reconcile_errors_total", errors.sum());
+        text.sample("troupe_reconcile_duration_seconds_bucket", "le", "+Inf", count);
+        text.sample("troupe_reconcile_duration_seconds_sum", seconds(nanos));
+        text.sample("troupe_reconcile_duration_seconds_count", count);
+        text.family("troupe_reconcile_errors_total", "counter",
+                "Looks at a job that could not be finished and were repeated, other than because the job had changed meanwhile.");
+        text.sample("troupe_reconcile_errors_total", errors);
     }
 
     private static String seconds(long nanos) {

@@ -22,13 +22,14 @@ final class Observer {
     /// On a job with one template: how many pods its program asked the server for.
     static final String REQUESTED = "diengine.opendilab.org/requested-replicas";
 
-    private final KubernetesClient client;
+    private final KubernetesClient lean;
     private final Sources sources;
     private final PodGroups podGroups;
     private final InstantSource clock;
 
-    Observer(KubernetesClient client, Sources sources, PodGroups podGroups, InstantSource clock) {
-        this.client = client;
+    /// @param lean of [LeanClient]
+    Observer(KubernetesClient lean, Sources sources, PodGroups podGroups, InstantSource clock) {
+        this.lean = lean;
         this.sources = sources;
         this.podGroups = podGroups;
         this.clock = clock;
@@ -43,7 +44,7 @@ final class Observer {
     /// with it.
     Observed fresh(DIJobResource resource) {
         JobKey key = new JobKey(resource.getMetadata().getNamespace(), resource.getMetadata().getName());
-        return observed(resource, PodPages.read(client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of));
+        return observed(resource, Pages.read(lean.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of));
     }
 
     private Observed observed(DIJobResource resource, Collection<Pod> candidates) {

@@ -4,13 +4,13 @@ import dev.troupe.dijob.Cluster;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
-import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -44,27 +44,28 @@ public final class Operator implements AutoCloseable {
     private final io.javaoperatorsdk.operator.Operator controllers;
     private final Optional<FairSharing> sharing;
     private Optional<Server> server = Optional.empty();
-    private Optional<Health> health = Optional.empty();
+    private final Optional<Health> health;
     private boolean closed;
 
-    private Operator(OperatorSettings settings, KubernetesClient client) {
+    private Operator(OperatorSettings settings, KubernetesClient client, Optional<Health> health) {
         this.settings = settings;
+        this.health = health;
         this.client = client;
         this.lean = LeanClient.like(client);
         InstantSource clock = InstantSource.system();
         PodGroups podGroups = new PodGroups(client, settings.gang());
         Cluster cluster = settings.cluster().with(podGroups.gang());
         Sources sources = new Sources(lean);
-        Meter meter = new Meter();
+        Meter meter = new Meter(System::nanoTime);
         this.metrics = new Metrics(sources, meter, workers, leadership::isHeld);
         this.events = new EventWriter(client, clock);
         this.sharing = settings.fairSharing()
-                ? Optional.of(new FairSharing(client, lean, settings.namespace(), new JobFinder(client, ""), events, cluster))
+                ? Optional.of(new FairSharing(client, lean, settings.namespace(), new JobFinder(client, lean, ""), events, cluster))
                 : Optional.empty();
         this.controllers = new io.javaoperatorsdk.operator.Operator(overrider -> configure(overrider, client));
         GangRoom room = new GangRoom(new SharedCensus(() -> Census.take(lean), clock), lean.getKubernetesSerialization(), cluster,
                 new Promises(clock));
-        controllers.register(new DIJobReconciler(client, sources, new Observer(client, sources, podGroups, clock), room,
+        controllers.register(new DIJobReconciler(client, sources, new Observer(lean, sources, podGroups, clock), room,
                 new Executor(client, sources, podGroups, events, cluster), events, cluster, leadership, meter, clock), this::configure);
     }
 
@@ -73,12 +74,17 @@ public final class Operator implements AutoCloseable {
     /// @param client stays open
     /// @throws OperatorException when rights or the definitions of DIJobs are missing, or no API server answers
     public static Operator start(OperatorSettings settings, KubernetesClient client) {
-        Preflight.check(settings, client);
-        Operator operator = new Operator(settings, client);
+        Optional<Health> health = health(settings);
+        Operator operator;
         try {
-            // Before the first list, which may take a while: who is alive must not be restarted meanwhile.
-            operator.health = settings.healthPort()
-                    .map(port -> Health.start(port, operator.controllers.getRuntimeInfo(), operator.metrics::text));
+            Preflight.check(settings, client);
+            operator = new Operator(settings, client, health);
+        } catch (RuntimeException e) {
+            health.ifPresent(Health::close);
+            throw e;
+        }
+        try {
+            health.ifPresent(one -> one.follow(operator.controllers.getRuntimeInfo(), operator.metrics::text));
             if (settings.server().isPresent()) {
                 operator.server = Optional.of(Server.start(client, settings.server().get(), settings.cluster()));
             }
@@ -90,6 +96,15 @@ public final class Operator implements AutoCloseable {
             return operator;
         } catch (RuntimeException | IOException e) {
             operator.close();
+            throw new OperatorException("the operator cannot start: " + e.getMessage(), e);
+        }
+    }
+
+    /// Before anything is asked of the API server, which may take a while: who is alive must not be restarted meanwhile.
+    private static Optional<Health> health(OperatorSettings settings) {
+        try {
+            return settings.healthPort().map(Health::start);
+        } catch (UncheckedIOException e) {
             throw new OperatorException("the operator cannot start: " + e.getMessage(), e);
         }
     }
@@ -136,16 +151,9 @@ public final class Operator implements AutoCloseable {
         settings.namespace().ifPresentOrElse(overrider::settingNamespace, overrider::watchingAllNamespaces);
         // Jobs that are being deleted are looked at as well: it is us who let them go.
         overrider.withGenerationAware(false).withTriggerReconcilerOnAllEvents(true).withOnUpdateFilter(Operator::matters)
-                .withItemStore(jobs()).withInformerListLimit(PodPages.SIZE)
+                .withItemStore(new TransformingItemStore<>(SlimJob::of)).withInformerListLimit(Pages.SIZE)
                 .withRetry(new GenericRetry().setInitialInterval(200).setIntervalMultiplier(1.5).setMaxInterval(30_000)
                         .withoutMaxAttempts());
-    }
-
-    private static ItemStore<DIJobResource> jobs() {
-        return new TransformingItemStore<>(job -> {
-            job.getMetadata().setManagedFields(null);
-            return job;
-        });
     }
 
     /// Statuses are written by the operator itself.

@@ -4,22 +4,19 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /// `/packages/<sha256>`: `PUT` with the bytes of a package as the body, `GET` and `HEAD` to have it back. Anybody the API server knows
 /// may do either; who does not know what a package holds cannot name it.
 ///
 /// A request through the API server's service proxy has its token in `X-Troupe-Token`, since the proxy takes `Authorization` away.
 final class PackageApi {
-    private static final int AT_ONCE = 4;
     private static final int TOO_SLOW = 408;
     private static final int BUSY = 503;
     /// Longer than uploads that hardly move may keep their places, and shorter than a connection may be silent.
     private static final Duration TURN = PackageStore.WHILE.plusSeconds(10);
 
     private final PackageStore store;
-    private final Semaphore uploads = new Semaphore(AT_ONCE);
+    private final UploadPlaces places = new UploadPlaces();
 
     PackageApi(PackageStore store) {
         this.store = store;
@@ -27,7 +24,8 @@ final class PackageApi {
 
     Answer put(Context request, Caller caller) throws IOException {
         String hash = hash(request);
-        await(request);
+        String sender = caller instanceof Caller.Anybody ? request.ip() : caller.name();
+        await(request, sender);
         try {
             store.put(hash, request.req().getInputStream());
         } catch (PackageStore.NotAsAnnounced e) {
@@ -37,23 +35,24 @@ final class PackageApi {
         } catch (PackageStore.TooSlow e) {
             throw new Refusal(TOO_SLOW, e.getMessage());
         } finally {
-            uploads.release();
+            places.giveBack(sender);
         }
         JobFinder.LOG.log(System.Logger.Level.INFO, "package {0} came from {1}", hash, caller.name());
         return new Answer("the package is here", null);
     }
 
     /// For a place among the uploads.
-    private void await(Context request) {
+    private void await(Context request, String sender) {
         try {
-            if (uploads.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (places.take(sender, TURN)) {
                 return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the server ends
         }
         request.header("Connection", "close"); // what comes is not read
-        throw new Refusal(BUSY, "there are " + AT_ONCE + " uploads already: try again in a while");
+        throw new Refusal(BUSY, "there are " + UploadPlaces.ALL + " uploads already, or " + UploadPlaces.EACH + " from " + sender
+                + ": try again in a while");
     }
 
     void get(Context request) throws IOException {

@@ -34,6 +34,8 @@ final class PackageStore {
     /// What an upload has to bring in each such while.
     private static final int LEAST = 1 << 16;
     static final Duration WHILE = Duration.ofSeconds(10);
+    /// What an upload may take in all: for the largest package a connection with 2 Mbit/s is enough.
+    static final Duration WHOLE = Duration.ofMinutes(15);
     private static final FileAttribute<?> OURS_ALONE = PosixFilePermissions
             .asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -109,6 +111,7 @@ final class PackageStore {
         long length = 0;
         long due = LEAST;
         Instant end = clock.instant().plus(WHILE);
+        Instant last = clock.instant().plus(WHOLE);
         for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
             length += read;
             if (length > settings.largest()) {
@@ -116,6 +119,10 @@ final class PackageStore {
                         "the package has more than " + settings.largest() + " bytes: put what is large on a volume or into the image");
             }
             to.write(buffer, 0, read);
+            if (!clock.instant().isBefore(last)) {
+                throw new TooSlow("the package has taken more than " + WHOLE.toMinutes()
+                        + " minutes: send it over a faster connection, or put it into the image");
+            }
             if (!clock.instant().isBefore(end)) {
                 if (length < due) {
                     throw new TooSlow("the package comes too slowly, with less than " + LEAST + " bytes in " + WHILE.toSeconds()

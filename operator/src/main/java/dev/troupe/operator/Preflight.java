@@ -3,6 +3,7 @@ package dev.troupe.operator;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
@@ -10,6 +11,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// Looks whether an operator could work at all, so that who installed it reads a sentence and not a stack of exceptions.
@@ -30,24 +32,28 @@ final class Preflight {
     /// DI-orchestrator knows nothing of our lease: both would look after the same jobs, and each undo what the other does. It is looked for
     /// where it is installed, in the namespace of operators: elsewhere anybody may label a pod like that.
     private static void noOther(OperatorSettings.Election election, KubernetesClient client) {
-        pods(election, client).stream()
-                .filter(pod -> !pod.isMarkedForDeletion() && !ENDED.contains(String.valueOf(pod.getStatus().getPhase())))
-                .filter(pod -> pod.getMetadata().getOwnerReferences().stream().noneMatch(owner -> owner.getKind().equals("DIJob")))
-                .findFirst()
+        orchestrators(election, client).stream().findFirst()
                 .ifPresent(pod -> {
-                    String namespace = pod.getMetadata().getNamespace();
-                    throw new OperatorException("DI-orchestrator runs in the pod " + namespace + "/" + pod.getMetadata().getName()
+                    String namespace = pod.getNamespace();
+                    throw new OperatorException("DI-orchestrator runs in the pod " + namespace + "/" + pod.getName()
                             + " and looks after the same jobs: end it with `kubectl -n " + namespace
                             + " delete deployment di-operator di-server`; its jobs go on", null);
                 });
     }
 
-    private static List<Pod> pods(OperatorSettings.Election election, KubernetesClient client) {
+    private static List<ObjectMeta> orchestrators(OperatorSettings.Election election, KubernetesClient client) {
         try {
-            return client.pods().inNamespace(election.namespace()).withLabel("control-plane", "di-operator").list().getItems();
+            return Pages.read(client.pods().inNamespace(election.namespace()).withLabel("control-plane", "di-operator"), Preflight::living)
+                    .stream().flatMap(Optional::stream).toList();
         } catch (KubernetesClientException e) {
             throw new OperatorException(ApiErrors.sentence(e), e);
         }
+    }
+
+    private static Optional<ObjectMeta> living(Pod pod) {
+        boolean lives = !pod.isMarkedForDeletion() && !ENDED.contains(String.valueOf(pod.getStatus().getPhase()))
+                && pod.getMetadata().getOwnerReferences().stream().noneMatch(owner -> owner.getKind().equals("DIJob"));
+        return lives ? Optional.of(SlimPod.metadata(pod.getMetadata())) : Optional.empty();
     }
 
     /// Who may not even read the lease, or make it where there is none, would wait for it for ever.

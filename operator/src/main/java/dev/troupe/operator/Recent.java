@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -13,7 +15,8 @@ final class Recent<K, V> {
 
     private final InstantSource clock;
     private final Duration age;
-    private final Map<K, Known<V>> known = new ConcurrentHashMap<>();
+    /// Those that are not complete are being looked for, by who put them there.
+    private final Map<K, CompletableFuture<Known<V>>> known = new ConcurrentHashMap<>();
 
     private record Known<V>(V value, Instant until) {}
 
@@ -22,14 +25,35 @@ final class Recent<K, V> {
         this.age = age;
     }
 
-    /// The last answer while it is recent, else a new one. Those who ask the same meanwhile wait for it.
+    /// The last answer while it is recent, else a new one. Those who ask the same meanwhile wait for it, and fail with it; those who ask
+    /// something else do not wait.
     V get(K key, Supplier<V> look) {
         if (known.size() > MANY) {
-            Instant now = clock.instant();
-            known.values().removeIf(one -> !now.isBefore(one.until()));
+            known.values().removeIf(one -> !holds(one));
         }
-        return known.compute(key, (_, last) -> last != null && clock.instant().isBefore(last.until()) ? last
-                : new Known<>(look.get(), clock.instant().plus(age))).value();
+        CompletableFuture<Known<V>> mine = new CompletableFuture<>();
+        CompletableFuture<Known<V>> valid = known.compute(key, (_, last) -> last != null && holds(last) ? last : mine);
+        if (valid == mine) {
+            look(key, mine, look);
+        }
+        try {
+            return valid.join().value();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException unchecked ? unchecked : e;
+        }
+    }
+
+    private void look(K key, CompletableFuture<Known<V>> mine, Supplier<V> look) {
+        try {
+            mine.complete(new Known<>(look.get(), clock.instant().plus(age)));
+        } catch (RuntimeException | Error e) {
+            known.remove(key, mine);
+            mine.completeExceptionally(e);
+        }
+    }
+
+    private boolean holds(CompletableFuture<Known<V>> one) {
+        return !one.isDone() || (!one.isCompletedExceptionally() && clock.instant().isBefore(one.join().until()));
     }
 
     int size() {

@@ -41,6 +41,7 @@ final class Server implements AutoCloseable {
     private final PackageApi packages;
     private final EventWriter events;
     private final Optional<Certificates> certificates;
+    private final KubernetesClient lean;
     private final Javalin javalin;
 
     /// Something that is answered in the envelope.
@@ -51,11 +52,12 @@ final class Server implements AutoCloseable {
     private Server(KubernetesClient client, ServerSettings settings, Cluster cluster, Duration patience) throws IOException {
         this.settings = settings;
         InstantSource clock = InstantSource.system();
-        JobFinder finder = new JobFinder(client, settings.namespace());
-        access = new Access(client, clock, settings.admission(), patience);
-        jobs = new JobApi(client, finder, access, cluster, clock);
         packages = new PackageApi(new PackageStore(settings.packages(), clock));
         certificates = settings.tls().isEmpty() ? Optional.empty() : Optional.of(new Certificates(settings.tls().get()));
+        lean = LeanClient.like(client);
+        JobFinder finder = new JobFinder(client, lean, settings.namespace());
+        access = new Access(client, clock, settings.admission(), patience);
+        jobs = new JobApi(client, finder, access, cluster, clock);
         events = new EventWriter(client, clock);
         coordinators = new CoordinatorApi(client, events, finder, access, cluster, new SecureRandom());
         javalin = Javalin.create(this::configure);
@@ -185,5 +187,6 @@ final class Server implements AutoCloseable {
         javalin.stop();
         certificates.ifPresent(Certificates::close);
         events.close();
+        lean.close();
     }
 }

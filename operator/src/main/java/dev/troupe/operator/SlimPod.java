@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.dijob.Abridged;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -13,7 +14,7 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 import java.util.Set;
 
 /// What is kept of a pod in memory: what [dev.troupe.kube.PodView] and [Peers] read. Whole pods have a hundred kilobytes where their
-/// variables do.
+/// variables or annotations do.
 final class SlimPod {
     private static final Set<String> CONDITIONS = Set.of("Ready", "PodScheduled");
 
@@ -27,11 +28,11 @@ final class SlimPod {
                 .withStatus(status(pod.getStatus())).build();
     }
 
-    /// Without what API servers note for themselves.
+    /// Without what API servers and other programs note for themselves.
     static ObjectMeta metadata(ObjectMeta metadata) {
         ObjectMeta slim = new ObjectMetaBuilder().withName(metadata.getName()).withNamespace(metadata.getNamespace())
                 .withUid(metadata.getUid()).withResourceVersion(metadata.getResourceVersion())
-                .withLabels(metadata.getLabels()).withAnnotations(metadata.getAnnotations())
+                .withLabels(metadata.getLabels()).withAnnotations(Abridged.of(metadata.getAnnotations()))
                 .withOwnerReferences(metadata.getOwnerReferences()).build();
         slim.setCreationTimestamp(metadata.getCreationTimestamp());
         slim.setDeletionTimestamp(metadata.getDeletionTimestamp());

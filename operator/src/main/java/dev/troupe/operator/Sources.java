@@ -45,7 +45,7 @@ final class Sources {
             EventSourceContext<DIJobResource> context, ItemStore<T> store) {
         return new InformerEventSource<>(InformerEventSourceConfiguration.from(type, DIJobResource.class)
                 .withNamespacesInheritedFromController().withLabelSelector(SELECTOR).withSecondaryToPrimaryMapper(Owners::job)
-                .withKubernetesClient(lean).withItemStore(store).withInformerListLimit(PodPages.SIZE).build(), context);
+                .withKubernetesClient(lean).withItemStore(store).withInformerListLimit(Pages.SIZE).build(), context);
     }
 
     private static Service slim(Service service) {

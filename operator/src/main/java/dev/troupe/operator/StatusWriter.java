@@ -29,7 +29,8 @@ final class StatusWriter {
         next.setMetadata(resource.getMetadata());
         next.setSpec(resource.getSpec());
         next.setStatus(tree);
-        DIJobResource written = client.resource(next).lockResourceVersion(resource.getMetadata().getResourceVersion()).updateStatus();
+        DIJobResource written = SlimJob
+                .of(client.resource(next).lockResourceVersion(resource.getMetadata().getResourceVersion()).updateStatus());
         context.eventSourceRetriever().getControllerEventSource().handleRecentResourceUpdate(ResourceID.fromResource(resource), written,
                 resource);
         return true;

@@ -44,7 +44,7 @@ final class FairSharingTest {
                 .withNewStatus().withCapacity(has).withAllocatable(has).endStatus().build()).create();
         events = new EventWriter(lab.client, InstantSource.system());
         lean = LeanClient.like(lab.client);
-        sharing = new FairSharing(lab.client, lean, Optional.of(lab.namespace), new JobFinder(lab.client, ""), events, Cluster.USUAL);
+        sharing = new FairSharing(lab.client, lean, Optional.of(lab.namespace), new JobFinder(lab.client, lean, ""), events, Cluster.USUAL);
     }
 
     @AfterEach

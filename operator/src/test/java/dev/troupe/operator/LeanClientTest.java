@@ -2,6 +2,7 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.troupe.dijob.Abridged;
 import dev.troupe.kube.KubeCluster;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -44,7 +45,8 @@ final class LeanClientTest {
             public void onClose(WatcherException cause) {}
         })) {
             lab.client.resource(new PodBuilder().withNewMetadata().withName("large").withNamespace(lab.namespace).addToLabels("a", "b")
-                    .endMetadata().withNewSpec().addNewContainer().withName("c").withImage("i").withArgs("x")
+                    .addToAnnotations("note", "x".repeat(1_000)).endMetadata().withNewSpec().addNewContainer().withName("c").withImage("i")
+                    .withArgs("x")
                     .addNewEnv().withName("LARGE").withValue("x".repeat(1_000)).endEnv().addNewPort().withName("p").withContainerPort(1)
                     .endPort().endContainer().endSpec().build()).create();
             assertLean(watched.take());
@@ -58,7 +60,7 @@ final class LeanClientTest {
         lab.client.resource(new NodeBuilder().withNewMetadata().withName(lab.namespace).addToLabels("a", "b").endMetadata().withNewStatus()
                 .addToAllocatable("cpu", new Quantity("2")).addNewImage().withNames("large").endImage().endStatus().build()).create();
         lab.closing(lab, () -> lab.client.nodes().withName(lab.namespace).delete());
-        Node node = PodPages.read(lean.nodes(), 1, Function.identity()).stream()
+        Node node = Pages.read(lean.nodes(), 1, Function.identity()).stream()
                 .filter(one -> one.getMetadata().getName().equals(lab.namespace)).findFirst().orElseThrow();
         assertEquals("b", node.getMetadata().getLabels().get("a"));
         assertEquals(new Quantity("2"), node.getStatus().getAllocatable().get("cpu"));
@@ -69,6 +71,7 @@ final class LeanClientTest {
     private static void assertLean(Pod pod) {
         assertEquals("b", pod.getMetadata().getLabels().get("a"));
         assertEquals(List.of(), pod.getMetadata().getManagedFields());
+        assertEquals(Abridged.value("note", "x".repeat(1_000)), pod.getMetadata().getAnnotations().get("note"));
         var container = pod.getSpec().getContainers().getFirst();
         assertEquals(List.of("c", "p"), List.of(container.getName(), container.getPorts().getFirst().getName()));
         assertEquals(List.of(), container.getEnv());

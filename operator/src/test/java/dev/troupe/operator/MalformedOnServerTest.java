@@ -117,8 +117,9 @@ final class MalformedOnServerTest {
         try (Lab lab = Lab.open()) {
             lab.create(Jobs.tasks("backoffLimit: 0", "learner*1")).await("job", Phase.STARTING).ended("job-learner-0", 1).await("job",
                     Phase.FAILED);
-            lab.merge("job", "{\"spec\": {\"backoffLimit\": 5}}");
-            lab.create(Jobs.tasks("", "learner*1").replace("name: job", "name: other")).await("other", Phase.STARTING);
+            lab.merge("job", "{\"spec\": {\"backoffLimit\": 5, \"cleanPodPolicy\": \"All\"}}");
+            // The status is written before pods are deleted: it has seen the change when its pod is gone.
+            KubeCluster.await("the change is followed", () -> lab.pods("job").isEmpty());
             assertEquals(Phase.FAILED, lab.status("job").phase());
         }
     }

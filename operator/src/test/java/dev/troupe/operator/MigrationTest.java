@@ -2,6 +2,7 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Labels;
@@ -108,10 +109,15 @@ final class MigrationTest {
     @Test
     void aJobThatCannotBeTakenOnIsLeftAlone() {
         lab.create(Jobs.coordinated(""));
+        pod("coordinator", 0, 0);
+        pod("collector", 0, 1);
         status("{\"phase\": \"Running\"}");
-        lab.start();
+        Set<String> before = ids();
+        Operator operator = lab.start();
         lab.awaitEvent("job", "StartedElsewhere");
-        assertEquals(List.of(), lab.pods("job"));
+        operator.close(); // when it has done what it was about to do
+        assertEquals(before, ids());
+        assertTrue(lab.pods("job").stream().noneMatch(Pod::isMarkedForDeletion));
         assertEquals(List.of(), lab.job("job").getMetadata().getFinalizers());
         assertEquals(Phase.RUNNING, lab.status("job").phase());
     }

@@ -42,6 +42,13 @@ final class OperatorProcess implements AutoCloseable {
         return true;
     }
 
+    /// Waits for its end.
+    ///
+    /// @return its exit code
+    int ended() throws InterruptedException {
+        return process.waitFor();
+    }
+
     String log() {
         try {
             return Files.readString(log);

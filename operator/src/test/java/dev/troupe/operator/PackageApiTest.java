@@ -103,8 +103,9 @@ final class PackageApiTest {
         try (ExecutorService slow = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> trickling = new ArrayList<>();
             CountDownLatch begun = new CountDownLatch(4);
-            for (int i = 0; i < 4; i++) {
-                trickling.add(slow.submit(() -> trickle(begun)));
+            String other = desk.cluster.token(desk.cluster.namespace(), "default");
+            for (String token : List.of(desk.token, desk.token, other, other)) {
+                trickling.add(slow.submit(() -> trickle(token, 1, begun)));
             }
             begun.await();
             KubeCluster.await("four uploads are under way", () -> packages.toFile().list().length == 4);
@@ -115,17 +116,37 @@ final class PackageApiTest {
         }
     }
 
-    /// Sends a byte now and then until it is answered, and returns the status.
-    private int trickle(CountDownLatch begun) throws Exception {
+    @Test
+    void oneCallerCannotTakeAllPlaces() throws Exception {
+        String other = desk.cluster.token(desk.cluster.namespace(), "default");
+        try (ExecutorService steady = Executors.newVirtualThreadPerTaskExecutor()) {
+            CountDownLatch begun = new CountDownLatch(4);
+            List<Future<Integer>> uploads = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                uploads.add(steady.submit(() -> trickle(other, 1_500, begun)));
+            }
+            begun.await();
+            KubeCluster.await("two uploads are under way", () -> packages.toFile().list().length == 2);
+            put(PackageStoreTest.hash(code), code).data();
+            assertEquals(List.of(), uploads.stream().filter(Future::isDone).toList(), "the others went on meanwhile");
+            uploads.forEach(upload -> upload.cancel(true));
+        }
+    }
+
+    /// Sends some bytes now and then until it is answered, and returns the status.
+    private int trickle(String token, int amount, CountDownLatch begun) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), desk.server.port())) {
             OutputStream out = socket.getOutputStream();
             out.write(("PUT /packages/" + "0".repeat(64) + " HTTP/1.1\r\nHost: di-server\r\nContent-Length: 1000000\r\n"
-                    + "Authorization: Bearer " + desk.token + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-            while (socket.getInputStream().available() == 0) {
-                out.write('x');
+                    + "Authorization: Bearer " + token + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            while (socket.getInputStream().available() == 0 && !Thread.interrupted()) {
+                out.write(new byte[amount]);
                 out.flush();
                 begun.countDown();
                 LockSupport.parkNanos(100_000_000);
+            }
+            if (socket.getInputStream().available() == 0) {
+                return 0; // it is not waited for
             }
             byte[] line = socket.getInputStream().readNBytes("HTTP/1.1 408".length());
             return Integer.parseInt(new String(line, StandardCharsets.US_ASCII).substring("HTTP/1.1 ".length()));

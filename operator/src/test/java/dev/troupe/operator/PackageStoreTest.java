@@ -106,6 +106,27 @@ final class PackageStoreTest {
         assertEquals(List.of(), files());
     }
 
+    /// Each part of it comes fast enough, but all of it would hold a place for hours.
+    @Test
+    void whatTakesTooLongInAllLeavesNothing() throws IOException {
+        PackageStore large = new PackageStore(new ServerSettings.Packages(directory, 200_000_000, 200_000_000), () -> now);
+        InputStream slow = new InputStream() {
+            @Override
+            public int read() {
+                throw new AssertionError("one by one");
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                now = now.plus(PackageStore.WHILE);
+                return length;
+            }
+        };
+        String message = assertThrows(PackageStore.TooSlow.class, () -> large.put(hash(bytes(1, 'a')), slow)).getMessage();
+        assertTrue(message.startsWith("the package has taken more than 15 minutes"), message);
+        assertEquals(List.of(), files());
+    }
+
     @Test
     void whatWasNotAskedForTheLongestGoes() throws IOException {
         String first = put(bytes(90, 'a'));

@@ -1,18 +1,28 @@
 package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Labels;
+import dev.troupe.dijob.Observation;
 import dev.troupe.dijob.Phase;
+import dev.troupe.dijob.Status;
+import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.PodView;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarSource;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,13 +56,17 @@ final class SharedAddressesTest {
         start();
         ConfigMap map = configMaps().getFirst();
         for (String name : List.of("job-worker-0", "job-worker-1")) {
+            Map<String, String> keys = new TreeMap<>();
             for (EnvVar variable : lab.pod(name).getSpec().getContainers().getFirst().getEnv()) {
                 EnvVarSource source = variable.getValueFrom();
                 if (source != null && source.getConfigMapKeyRef() != null) {
                     assertEquals(map.getMetadata().getName(), source.getConfigMapKeyRef().getName());
-                    assertNotEquals(null, map.getData().get(source.getConfigMapKeyRef().getKey()));
+                    keys.put(variable.getName(), source.getConfigMapKeyRef().getKey());
                 }
             }
+            assertEquals(Map.of("DI_NODES", "DI_NODES", "DI_WORKER_NODES", "DI_WORKER_NODES", "PADDLE_TRAINER_ENDPOINTS",
+                    "PADDLE_TRAINER_ENDPOINTS"), keys);
+            assertEquals(keys.keySet(), map.getData().keySet());
         }
         assertEquals(List.of("job-worker-0", "job-worker-1"), List.of(map.getData().get("DI_NODES").split(",", -1)).stream()
                 .map(node -> node.replaceFirst("[.].*", "")).toList());
@@ -68,6 +82,41 @@ final class SharedAddressesTest {
         lab.delete("job-worker-0").delete("job-worker-1");
         KubeCluster.await("the first is gone", () -> configMaps().stream().noneMatch(map -> map.getMetadata().getName().equals(first)));
         assertEquals(1, configMaps().size());
+    }
+
+    /// An operator may learn late that a job is gone, when there is another one of that name.
+    @Test
+    void theEndOfAnEarlierJobOfThatNameLeavesThem() {
+        start();
+        Leftovers leftovers = new Leftovers(lab.client);
+        String id = lab.pod("job-worker-0").getMetadata().getAnnotations().get(Labels.ADDRESSES);
+        DIJobResource earlier = lab.job("job");
+        earlier.getMetadata().setUid("00000000-1111-2222-3333-444444444444");
+        Observed seen = seen(earlier);
+        leftovers.note(seen);
+        assertEquals(List.of(), leftovers.all(seen));
+        assertEquals(List.of(id), configMaps().stream().map(map -> map.getMetadata().getLabels().get(Labels.ADDRESSES)).toList());
+        leftovers.note(seen(lab.job("job")));
+        assertEquals(List.of(), leftovers.all(seen(lab.job("job"))));
+        assertEquals(List.of(), configMaps());
+    }
+
+    /// What is written on a pod is not taken for a part of a path.
+    @Test
+    void anIdThatIsNoneIsIgnored() {
+        start();
+        lab.client.pods().inNamespace(lab.namespace).withName("job-worker-0").patch(PatchContext.of(PatchType.JSON_MERGE),
+                "{\"metadata\": {\"annotations\": {\"" + Labels.ADDRESSES + "\": \"/../../services/di-job\"}}}");
+        Leftovers leftovers = new Leftovers(lab.client);
+        leftovers.note(seen(lab.job("job")));
+        leftovers.all(seen(lab.job("job")));
+        assertEquals(Set.of("di-job"), lab.services());
+    }
+
+    private Observed seen(DIJobResource job) {
+        Map<String, Pod> pods = lab.pods("job").stream().collect(Collectors.toMap(pod -> pod.getMetadata().getName(), pod -> pod));
+        return new Observed(job, pods, new Observation(Status.NEW, pods.values().stream().map(PodView::of).toList(), Set.of(),
+                OptionalInt.empty(), OptionalInt.empty(), false, Instant.EPOCH));
     }
 
     @Test

@@ -1,5 +1,8 @@
 package dev.troupe.operator;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ final class SmallHeapTest {
     private static final int PODS = 150;
     /// In the variables of one pod.
     private static final int LARGE = 77_000;
+    private static final int ANNOTATION = 200_000;
 
     @AutoClose
     private final Lab lab = new Lab();
@@ -23,13 +27,37 @@ final class SmallHeapTest {
         KubeCluster.shared();
     }
 
-    /// Its pods have 23 MB of JSON together; read all at once, they would fill the heap.
+    /// Their pods have 23 MB of JSON together; read all at once, they would fill the heap.
     @Test
     void anOperatorWithASmallHeapTakesOverManyLargePods(@TempDir Path packages) throws Exception {
+        takesOver(packages, "{spec: {containers: [{name: di-container, image: ding, env: [{name: SETTINGS, value: " + "s".repeat(LARGE)
+                + "}]}]}}");
+    }
+
+    /// Their pods have 60 MB of annotations together, and whoever may change pods may write more on them.
+    @Test
+    void anOperatorWithASmallHeapTakesOverPodsWithLargeAnnotations(@TempDir Path packages) throws Exception {
+        takesOver(packages,
+                "{metadata: {annotations: {notes: " + "s".repeat(ANNOTATION)
+                        + "}}, spec: {containers: [{name: di-container, image: ding}]}}");
+    }
+
+    /// With the flag of `bin/troupe`: it must not go on without a thread that had no memory.
+    @Test
+    void anOperatorWhoseHeapIsTooSmallEndsAndSaysSo(@TempDir Path packages) throws Exception {
+        try (OperatorProcess operator = OperatorProcess.start(lab.cluster,
+                List.of("-XX:+UseSerialGC", "-Xmx8m", "-XX:+ExitOnOutOfMemoryError"), "--watch", lab.namespace, "--alone",
+                "--health-port", "0", "--server-port", "0", "--packages", packages.toString())) {
+            assertEquals(3, operator.ended(), operator::log);
+            assertTrue(operator.log().contains("OutOfMemoryError"), operator::log);
+        }
+    }
+
+    private void takesOver(Path packages, String template) throws Exception {
         try (Operator _ = lab.start()) {
             for (String job : List.of("one", "two")) {
-                lab.create(Jobs.tasks("", "worker*" + PODS).replace("name: job", "name: " + job).replace("image: ding",
-                        "image: ding, env: [{name: SETTINGS, value: " + "s".repeat(LARGE) + "}]"));
+                lab.create(Jobs.tasks("", "worker*" + PODS).replace("name: job", "name: " + job)
+                        .replace("{spec: {containers: [{name: di-container, image: ding}]}}", template));
             }
             for (String job : List.of("one", "two")) {
                 lab.await(job, Phase.STARTING);

@@ -14,6 +14,7 @@ import dev.troupe.dijob.Observation;
 import dev.troupe.dijob.PodManifest;
 import dev.troupe.dijob.Reading;
 import dev.troupe.dijob.Status;
+import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.PodView;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -48,6 +49,20 @@ final class SmallPartsTest {
         assertEquals(PodView.of(pod), PodView.of(SlimPod.of(pod)));
         assertEquals("7", SlimPod.of(pod).getMetadata().getResourceVersion());
         assertFalse(Serialization.asJson(SlimPod.of(pod)).contains("DI_NODES"));
+    }
+
+    @Test
+    void ofAJobNoCopiesAreKept() {
+        DIJobResource job = Serialization.unmarshal(
+                """
+                        {"apiVersion": "diengine.opendilab.org/v2alpha1", "kind": "DIJob", "metadata": {"name": "a", "managedFields": [{"manager": "m"}],
+                         "annotations": {"kubectl.kubernetes.io/last-applied-configuration": "{}", "diengine.opendilab.org/requested-replicas": "2"}},
+                         "spec": {"group": "g"}}""",
+                DIJobResource.class);
+        DIJobResource slim = SlimJob.of(job);
+        assertEquals(Map.of("diengine.opendilab.org/requested-replicas", "2"), slim.getMetadata().getAnnotations());
+        assertFalse(Serialization.asJson(slim).contains("managedFields"));
+        assertEquals(Map.of("group", "g"), slim.getSpec());
     }
 
     @Test
