@@ -69,7 +69,7 @@ final class CoordinatorApi {
     }
 
     private Object one(String namespace, String pod, Map<String, String> asked, Caller caller) {
-        JobFinder.Found found = jobOf(namespace, pod, caller);
+        JobFinder.ValidJob found = jobOf(namespace, pod, caller);
         if (!asked.containsKey("coordinator") && asked.containsKey("aggregator")) {
             return answer(namespace, pod, List.of(), CoordinatorReplicas.learnersOf(pod, namespace, seen(found)));
         }
@@ -97,7 +97,7 @@ final class CoordinatorApi {
     /// `POST /replicas`.
     Answer create(Context request, Caller caller) throws IOException {
         ReplicaRequest asked = read(request, caller);
-        JobFinder.Found found = active(asked.namespace(), asked.coordinator(), caller);
+        JobFinder.ValidJob found = active(asked.namespace(), asked.coordinator(), caller);
         boolean spread = asked.learners().replicas() > 0 && asked.learners().resources().gpus() > 1;
         Created created = create(found, seen -> CoordinatorReplicas.create(found.job(), spread ? finder.aggregators() : none(), asked,
                 spread ? finder.nodeGpus() : List.of(), seen, random));
@@ -108,7 +108,7 @@ final class CoordinatorApi {
     /// `DELETE /replicas`.
     Answer delete(Context request, Caller caller) throws IOException {
         ReplicaRequest asked = read(request, caller);
-        JobFinder.Found found = jobOf(asked.namespace(), asked.coordinator(), caller);
+        JobFinder.ValidJob found = jobOf(asked.namespace(), asked.coordinator(), caller);
         List<Pod> going = CoordinatorReplicas.remove(asked, seen(found));
         pods.delete(found, going.stream().map(Pod::name).toList(), "the coordinator asked for fewer");
         return new Answer("successfully delete replicas",
@@ -120,7 +120,7 @@ final class CoordinatorApi {
         FailedReplicas.Result read = FailedReplicas.read(Body.tree(request));
         FailedReplicas report = read.report().orElseThrow(() -> malformed(read.problems()));
         access.check(caller, report.namespace(), true);
-        JobFinder.Found found = active(report.namespace(), report.coordinator(), caller);
+        JobFinder.ValidJob found = active(report.namespace(), report.coordinator(), caller);
         List<Pod> before = seen(found);
         Set<String> unknown = new HashSet<>(report.names());
         before.stream().filter(pod -> !pod.deleting()).forEach(pod -> unknown.remove(pod.name()));
@@ -152,7 +152,7 @@ final class CoordinatorApi {
     }
 
     /// Two requests at once may choose the same name: then the later one plans anew.
-    private Created create(JobFinder.Found found, Function<List<Pod>, Created> plan) {
+    private Created create(JobFinder.ValidJob found, Function<List<Pod>, Created> plan) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Created created = planned(() -> plan.apply(seen(found)));
             if (pods.create(found, created.pods())) {
@@ -186,8 +186,8 @@ final class CoordinatorApi {
     }
 
     /// The job of a pod, when it may have more pods.
-    private JobFinder.Found active(String namespace, String pod, Caller caller) {
-        JobFinder.Found found = jobOf(namespace, pod, caller);
+    private JobFinder.ValidJob active(String namespace, String pod, Caller caller) {
+        JobFinder.ValidJob found = jobOf(namespace, pod, caller);
         Job job = found.job();
         if (!(job.shape() instanceof Shape.Coordinated)) {
             throw new Refusal(Refusal.CONFLICT, "the job " + job.key() + " has no coordinator: use /v2alpha1");
@@ -199,8 +199,8 @@ final class CoordinatorApi {
     }
 
     /// The job of a pod, when the caller may ask about it.
-    private JobFinder.Found jobOf(String namespace, String pod, Caller caller) {
-        JobFinder.Found found = finder.jobOf(namespace, pod);
+    private JobFinder.ValidJob jobOf(String namespace, String pod, Caller caller) {
+        JobFinder.ValidJob found = finder.jobOf(namespace, pod);
         access.check(caller, found.job().key());
         if (Lifecycle.leaves(found.job(), Status.read(found.resource().getStatus()))) {
             throw new Refusal(Refusal.CONFLICT, "another operator started the job " + found.job().key()
@@ -209,7 +209,7 @@ final class CoordinatorApi {
         return found;
     }
 
-    private List<Pod> seen(JobFinder.Found found) {
+    private List<Pod> seen(JobFinder.ValidJob found) {
         return finder.pods(found).stream().map(PodView::of).toList();
     }
 

@@ -63,17 +63,17 @@ final class Executor {
                 return false;
             }
         }
-        addresses(rest).ifPresent(next -> complain(seen, leftovers.unused(seen, Optional.of(next))));
+        addresses(rest).ifPresent(next -> complain(seen, leftovers.unused(seen, next.shared().map(AddressBook.Shared::id))));
         return true;
     }
 
-    /// Which addresses the pods to be created are told; empty when there are none, or they have them themselves.
-    private static Optional<String> addresses(List<Action> actions) {
+    /// Which addresses the pods to be created are told, all the same; empty when there are none.
+    private static Optional<AddressBook> addresses(List<Action> actions) {
         return actions.stream().<AddressBook>mapMulti((action, next) -> {
             if (action instanceof Action.CreatePod(NewPod.Ranked pod)) {
                 next.accept(pod.addresses());
             }
-        }).findFirst().flatMap(AddressBook::shared).map(AddressBook.Shared::id);
+        }).findFirst();
     }
 
     /// Of many one event each would be too many: the last one is about all that had none.

@@ -1,6 +1,9 @@
 package dev.troupe.operator;
 
 /// Metrics in the text format of Prometheus, version 0.0.4.
+///
+/// Written by hand, although Micrometer does it: its eleven jars have 3.7 MB, a ninth of all that `troupe` ships, most of it for formats and
+/// summaries that nobody asks the operator for, and it has seven numbers and one histogram to tell. With more than that, take Micrometer.
 final class Exposition {
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 

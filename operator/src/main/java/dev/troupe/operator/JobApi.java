@@ -47,7 +47,7 @@ final class JobApi {
     }
 
     private List<String> peers(JobKey key) {
-        JobFinder.Found found = finder.job(key);
+        JobFinder.ValidJob found = finder.job(key);
         int span = Status.read(found.resource().getStatus()).roster().span();
         return Peers.of(span, finder.pods(found), cluster);
     }
@@ -92,7 +92,7 @@ final class JobApi {
                 : "replicas is " + replicas + must;
     }
 
-    static JobPatch.Change scale(JobFinder.Found found, int by, Optional<String> name) {
+    static JobPatch.Change scale(JobFinder.ValidJob found, int by, Optional<String> name) {
         if (Status.read(found.resource().getStatus()).phase().ended()) {
             throw new Refusal(Refusal.CONFLICT, "the job " + found.job().key() + " has ended");
         }

@@ -32,8 +32,8 @@ final class JobFinder {
     private final KubernetesClient lean;
     private final String namespace;
 
-    /// A valid job.
-    record Found(DIJobResource resource, Job job) {}
+    /// A job that can be worked with: as it stands on the API server, and as it is read.
+    record ValidJob(DIJobResource resource, Job job) {}
 
     /// @param lean of [LeanClient]
     /// @param namespace the operator's own
@@ -44,13 +44,13 @@ final class JobFinder {
     }
 
     /// @throws Refusal 404 when there is none, 409 when it is not valid
-    Found job(JobKey key) {
+    ValidJob job(JobKey key) {
         DIJobResource resource = client.resources(DIJobResource.class).inNamespace(key.namespace()).withName(key.name()).get();
         if (resource == null) {
             throw new Refusal(Refusal.NOT_FOUND, "there is no DIJob " + key);
         }
         return switch (JobReading.of(resource).reading()) {
-            case Reading.Good(Job job) -> new Found(resource, job);
+            case Reading.Good(Job job) -> new ValidJob(resource, job);
             case Reading.Good(Manifest other) -> throw new IllegalStateException(other.key() + " is no DIJob");
             case Reading.Bad bad -> throw new Refusal(Refusal.CONFLICT, "the job " + key + " is not valid: " + bad.sentences());
         };
@@ -59,14 +59,14 @@ final class JobFinder {
     /// The job a pod belongs to.
     ///
     /// @throws Refusal 404 when there is no such pod or job, also when the pod is left from an earlier job of that name
-    Found jobOf(String namespace, String pod) {
+    ValidJob jobOf(String namespace, String pod) {
         Pod found = client.pods().inNamespace(namespace).withName(pod).get();
         if (found == null) {
             throw new Refusal(Refusal.NOT_FOUND, "there is no pod " + namespace + "/" + pod);
         }
         OwnerReference owner = Owners.controller(found).filter(one -> one.getKind().equals("DIJob")).orElseThrow(
                 () -> new Refusal(Refusal.NOT_FOUND, "the pod " + namespace + "/" + pod + " belongs to no DIJob"));
-        Found job = job(new JobKey(namespace, owner.getName()));
+        ValidJob job = job(new JobKey(namespace, owner.getName()));
         if (!owner.getUid().equals(job.resource().getMetadata().getUid())) {
             throw new Refusal(Refusal.NOT_FOUND,
                     "the pod " + namespace + "/" + pod + " belongs to an earlier DIJob " + job.job().key() + ", which is gone");
@@ -75,7 +75,7 @@ final class JobFinder {
     }
 
     /// The pods of a job, by name.
-    List<Pod> pods(Found job) {
+    List<Pod> pods(ValidJob job) {
         JobKey key = job.job().key();
         return Pages.read(lean.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of).stream()
                 .filter(pod -> Owners.owns(job.resource(), pod))

@@ -40,9 +40,9 @@ final class JobPatch {
     }
 
     /// Carries a change out, and returns its data.
-    Object apply(JobKey key, boolean status, Function<JobFinder.Found, Change> change) {
+    Object apply(JobKey key, boolean status, Function<JobFinder.ValidJob, Change> change) {
         for (int i = 0; i < ATTEMPTS; i++) {
-            JobFinder.Found found = finder.job(key);
+            JobFinder.ValidJob found = finder.job(key);
             Change wanted = change.apply(found);
             Map<String, Object> test = add("/metadata/resourceVersion", found.resource().getMetadata().getResourceVersion());
             test.put("op", "test");

@@ -55,7 +55,7 @@ final class Leftovers {
     /// Removes config maps that pods referred to and none does now.
     ///
     /// @param seen from the API server itself: in memory a pod may be missing
-    /// @param next the id that pods about to be seen refer to
+    /// @param next the id that pods just created refer to; empty when they have their addresses themselves
     /// @return what could not be removed, and why
     List<String> unused(Observed seen, Optional<String> next) {
         Set<String> kept = inUse(seen);

@@ -33,7 +33,7 @@ final class PodMaker {
     ///
     /// @return false when a name is taken
     /// @throws Refusal when the API server does not take one of them
-    boolean create(JobFinder.Found found, List<NewPod.Role> pods) {
+    boolean create(JobFinder.ValidJob found, List<NewPod.Role> pods) {
         Queue<String> made = new ConcurrentLinkedQueue<>();
         Queue<KubernetesClientException> failures = new ConcurrentLinkedQueue<>();
         Predicate<NewPod.Role> make = pod -> {
@@ -65,7 +65,7 @@ final class PodMaker {
     }
 
     /// With their own time to leave.
-    void delete(JobFinder.Found found, Collection<String> names, String why) {
+    void delete(JobFinder.ValidJob found, Collection<String> names, String why) {
         for (String name : names) {
             try {
                 if (!client.pods().inNamespace(found.job().key().namespace()).withName(name).delete().isEmpty()) {
