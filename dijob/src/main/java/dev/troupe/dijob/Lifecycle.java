@@ -25,8 +25,8 @@ public final class Lifecycle {
             return Farewell.ofPods(draft);
         }
         if (leaves(job, status)) {
-            return draft.note(true, "StartedElsewhere", "another operator has started the job, in a way that cannot be gone on with: "
-                    + "it is left alone; delete it and create it again, or wait for its pods to end").decision();
+            return draft.note(true, "StartedElsewhere", "another operator started this job, and Troupe cannot take it over: it is "
+                    + "left alone; when its pods have ended, delete it and create it again").decision();
         }
         String title = job.shape().word();
         if (!status.shape().isEmpty() && !status.shape().equals(title)) {
