@@ -3,7 +3,6 @@ package dev.troupe.parallel;
 import static java.util.stream.Collectors.joining;
 
 import dev.troupe.task.SettingException;
-import dev.troupe.text.NearNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;

@@ -36,10 +36,10 @@ final class HouseRulesTest {
             Map.entry("head", Set.of("values")),
             Map.entry("node", Set.of("process", "store", "head")),
             Map.entry("runtime", Set.of("link", "values", "process", "store", "head", "node")),
-            Map.entry("dijob", Set.of()),
+            Map.entry("dijob", Set.of("text")),
             Map.entry("kube", Set.of("dijob")),
             Map.entry("operator", Set.of("dijob", "kube")),
-            Map.entry("cli", Set.of("process", "task", "parallel", "redis", "dijob")),
+            Map.entry("cli", Set.of("text", "process", "task", "parallel", "redis", "dijob")),
             Map.entry("examples", Set.of("task", "runtime")));
 
     /// What a user's build gets with each module.
@@ -58,7 +58,7 @@ final class HouseRulesTest {
             Map.entry("runtime",
                     Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:node",
                             "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
-            Map.entry("dijob", Set.of("org.snakeyaml:snakeyaml-engine")));
+            Map.entry("dijob", Set.of("dev.troupe:text", "org.snakeyaml:snakeyaml-engine")));
 
     private static final JavaClasses OURS = new ClassFileImporter().withImportOption(place -> !place.contains("/fory/"))
             .importJars(MODULES.keySet().stream().map(HouseRulesTest::jar).toList());
