@@ -14,7 +14,8 @@ final class NearNames {
 
     static List<String> of(String wanted, Collection<String> names) {
         return names.stream().filter(name -> simple(name).equals(simple(wanted)) || EditDistance.between(name, wanted) <= 2)
-                .sorted(Comparator.<String>comparingInt(name -> EditDistance.between(name, wanted)).thenComparing(Comparator.naturalOrder()))
+                .sorted(Comparator.<String>comparingInt(name -> EditDistance.between(name, wanted))
+                        .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST).toList();
     }
 

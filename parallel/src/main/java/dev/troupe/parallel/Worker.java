@@ -2,11 +2,9 @@ package dev.troupe.parallel;
 
 import dev.troupe.link.LinkOptions;
 import dev.troupe.link.Token;
-import dev.troupe.process.Orphan;
-import java.io.BufferedInputStream;
+import dev.troupe.process.Parent;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,9 +34,8 @@ public final class Worker {
 
     /// Called by the launcher only.
     public static void main(String[] arguments) throws IOException {
-        DataInputStream launcher = new DataInputStream(new BufferedInputStream(System.in));
-        System.setIn(InputStream.nullInputStream());
-        WorkerOrder order = WorkerOrder.read(launcher);
+        Parent launcher = Parent.take();
+        WorkerOrder order = WorkerOrder.read(launcher.words());
         workers = OptionalInt.of(order.workers());
         Optional<LinkRouter> router = router(order.plan(), neighbours(order.plan(), order.run()), new Departed(), introduction(order));
         if (router.isEmpty()) {
@@ -48,7 +45,7 @@ public final class Worker {
         Worker worker = new Worker(order, router.get());
         // At the very end, also after System.exit and after the last thread of the user.
         Runtime.getRuntime().addShutdownHook(new Thread(worker::leave, "troupe-goodbye"));
-        Thread.ofPlatform().daemon().name("troupe-launcher").start(() -> worker.listen(launcher));
+        launcher.follow("troupe-launcher", worker::hear, order.job()::remove);
         if (!worker.run()) {
             System.exit(FAILED);
         }
@@ -81,19 +78,13 @@ public final class Worker {
                 plan.discover(), plan.distributed(), plan.planned(), plan.connectTimeout());
     }
 
-    private void listen(DataInputStream launcher) {
-        try {
-            while (true) {
-                switch (SiblingNews.receive(launcher)) {
-                    case PeerEnded ended -> router.ended(ended);
-                    case PeerMoved moved -> {
-                        moves.add(moved);
-                        router.moved(moved);
-                    }
-                }
+    private void hear(DataInputStream launcher) throws IOException {
+        switch (SiblingNews.receive(launcher)) {
+            case PeerEnded ended -> router.ended(ended);
+            case PeerMoved moved -> {
+                moves.add(moved);
+                router.moved(moved);
             }
-        } catch (IOException e) {
-            Orphan.end(order.job()::remove);
         }
     }
 

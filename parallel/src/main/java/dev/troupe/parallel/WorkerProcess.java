@@ -1,12 +1,8 @@
 package dev.troupe.parallel;
 
+import dev.troupe.process.Child;
 import dev.troupe.process.Console;
-import dev.troupe.process.LinePump;
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,28 +10,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /// One life of a worker.
 final class WorkerProcess {
-    private static final long LAST_OUTPUT_MILLIS = 2_000;
-
-    private final Process process;
+    private final Child child;
     private final WorkerOrder order;
-    /// News that came before the order was handed over; null afterwards. Guarded by `input`.
+    /// News that came before the order was handed over; null afterwards. Guarded by this.
     private List<SiblingNews> early;
-    private final DataOutputStream input;
-    private final List<Thread> pumps;
     /// Whether its output is shown; not known before its own code has begun, or it has ended.
     private final CompletableFuture<Boolean> shown;
 
-    private WorkerProcess(Process process, WorkerOrder order, List<PeerEnded> before, List<Thread> pumps,
-            CompletableFuture<Boolean> shown) {
-        this.process = process;
+    private WorkerProcess(Child child, WorkerOrder order, List<PeerEnded> before, CompletableFuture<Boolean> shown) {
+        this.child = child;
         this.order = order;
         this.early = new ArrayList<>(before);
-        this.input = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
-        this.pumps = pumps;
         this.shown = shown;
     }
 
@@ -44,25 +32,20 @@ final class WorkerProcess {
             ScheduledExecutorService clock)
             throws IOException {
         int nodeId = order.plan().nodeId();
-        String prefix = "[" + nodeId + "] ";
-        Process process = new ProcessBuilder(command).start();
+        Child child = Child.start(new ProcessBuilder(command));
         CompletableFuture<Boolean> shown = new CompletableFuture<>();
-        List<Thread> pumps = List.of(
-                Thread.ofPlatform().daemon().name("troupe-out-" + nodeId)
-                        .start(new LinePump(prefix, process.getInputStream(), console, console.out(), clock)),
-                Thread.ofPlatform().daemon().name("troupe-err-" + nodeId)
-                        .start(new LinePump(prefix, new HeldOutput(process.getErrorStream(), shown), console, console.err(), clock)));
-        return new WorkerProcess(process, order, before, pumps, shown);
+        child.show(Integer.toString(nodeId), "[" + nodeId + "] ", child.output(), new HeldOutput(child.errors(), shown), console, clock);
+        return new WorkerProcess(child, order, before, shown);
     }
 
     /// Hands over the order and waits for the end.
     int await() throws InterruptedException {
-        synchronized (input) {
-            tell(order::write);
-            early.forEach(news -> tell(news::send));
+        synchronized (this) {
+            child.tell(order::write);
+            early.forEach(news -> child.tell(news::send));
             early = null;
         }
-        return process.waitFor();
+        return child.await();
     }
 
     /// Its own code runs.
@@ -75,47 +58,23 @@ final class WorkerProcess {
         return shown.isDone();
     }
 
-    /// After the end: waits for the rest of the output. What the worker itself started may hold that open longer; it is not waited for.
+    /// After the end: waits for the rest of the output.
     ///
     /// @param early whether what it printed before its own code ran is shown
     void awaitOutput(boolean early) throws InterruptedException {
         shown.complete(early);
-        for (Thread pump : pumps) {
-            pump.join(LAST_OUTPUT_MILLIS);
-        }
+        child.awaitOutput();
     }
 
     int nodeId() {
         return order.plan().nodeId();
     }
 
-    void tell(SiblingNews news) {
-        synchronized (input) {
-            if (early != null) {
-                early.add(news);
-            } else {
-                tell(news::send);
-            }
-        }
-    }
-
-    private interface Words {
-        void write(DataOutputStream out) throws IOException;
-    }
-
-    /// Called with the lock of `input`.
-    private void tell(Words words) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            words.write(new DataOutputStream(bytes));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // memory does not fail
-        }
-        try {
-            bytes.writeTo(input);
-            input.flush();
-        } catch (IOException expected) {
-            // it has ended: waiting for it tells how
+    synchronized void tell(SiblingNews news) {
+        if (early != null) {
+            early.add(news);
+        } else {
+            child.tell(news::send);
         }
     }
 
@@ -143,21 +102,11 @@ final class WorkerProcess {
     }
 
     void askToEnd() {
-        process.destroy();
+        child.dismiss();
     }
 
     /// Whether it ended in time by itself; else it is killed.
     boolean endBy(long deadlineNanos) {
-        try {
-            boolean inTime = process.waitFor(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
-            if (!inTime) {
-                process.destroyForcibly().waitFor();
-            }
-            return inTime;
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return child.endBy(deadlineNanos);
     }
 }

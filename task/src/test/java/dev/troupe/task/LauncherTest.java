@@ -10,7 +10,8 @@ class LauncherTest {
     @Test
     void aProgramWithoutTheModuleThatStartsProcessesIsToldWhichOneIsMissing() {
         String message = assertThrows(SettingException.class, () -> Parallel.workers(2).run(() -> {})).getMessage();
-        assertEquals("Parallel needs the module dev.troupe:parallel, which is not on the class path: depend on it instead of dev.troupe:task",
+        assertEquals(
+                "Parallel needs the module dev.troupe:parallel, which is not on the class path: depend on it instead of dev.troupe:task",
                 message);
     }
 }
