@@ -157,16 +157,18 @@ final class DistributionTest {
 
     @Test
     void aUsersBuildCompilesAgainstTheRepositoryAndRunsInParallel() throws Exception {
-        var project = userProject("parallel", """
-                import dev.troupe.task.*;
+        var project = userProject("parallel",
+                """
+                        import dev.troupe.task.*;
 
-                public class App {
-                    public static void main(String[] args) {
-                        IO.println(Parallel.workers(2).topology(Topology.of("mesh")).protocol(Protocol.IPC).call(() -> Router.current().nodeId()));
-                    }
-                }
-                """);
-        var ran = Shell.in(project).run(Path.of(System.getProperty("java.home"), "bin/java"), "-cp", "target/classes:target/dependency/*", "App")
+                        public class App {
+                            public static void main(String[] args) {
+                                IO.println(Parallel.workers(2).topology(Topology.of("mesh")).protocol(Protocol.IPC).call(() -> Router.current().nodeId()));
+                            }
+                        }
+                        """);
+        var ran = Shell.in(project)
+                .run(Path.of(System.getProperty("java.home"), "bin/java"), "-cp", "target/classes:target/dependency/*", "App")
                 .ok();
         assertEquals("[0, 1]\n", ran.out(), ran::toString);
         assertEquals("link-%1$s.jar parallel-%1$s.jar process-%1$s.jar task-%1$s.jar text-%1$s.jar values-%1$s.jar".formatted(VERSION),

@@ -81,8 +81,9 @@ final class HouseRulesTest {
 
     @Test
     void whatUsersCompileAgainstUsesNothingButTheJdk() {
-        classes().that().resideInAnyPackage("dev.troupe.text", "dev.troupe.link", "dev.troupe.values", "dev.troupe.process", "dev.troupe.task",
-                "dev.troupe.parallel")
+        classes().that()
+                .resideInAnyPackage("dev.troupe.text", "dev.troupe.link", "dev.troupe.values", "dev.troupe.process", "dev.troupe.task",
+                        "dev.troupe.parallel")
                 .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "javax..", "dev.troupe..")
                 .allowEmptyShould(true).check(OURS);
     }

@@ -49,7 +49,8 @@ final class ModularProgramTest {
 
     @Test
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
-        List<String> modules = List.of("text", "link", "values", "process", "task", "parallel", "redis", "store", "head", "node", "runtime", "dijob", "kube",
+        List<String> modules = List.of("text", "link", "values", "process", "task", "parallel", "redis", "store", "head", "node", "runtime",
+                "dijob", "kube",
                 "operator", "cli");
         for (String module : modules) {
             try (JarFile jar = new JarFile(jar(module).toFile())) {
