@@ -109,7 +109,8 @@ final class TlsSpeed {
                 here.write(buffer.clear());
             }
             fill(here, buffer.clear().limit(1));
-            System.out.printf("%s: round trip p50 %.1f us, %.1f us of CPU; bulk %.2f ns of CPU a byte%n", name, times[PINGS / 2] / 1e3, ping,
+            System.out.printf("%s: round trip p50 %.1f us, %.1f us of CPU; bulk %.2f ns of CPU a byte%n", name, times[PINGS / 2] / 1e3,
+                    ping,
                     (double) (cpu() - before) / BULK);
             other.join();
         }
