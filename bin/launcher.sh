@@ -55,10 +55,10 @@ find_lib() {
 
 # The built jars come first and in this order, so that the workers' class path begins like the one their cache was made with.
 cli_path() {
-  cli_path=$lib/cli.jar:$lib/link.jar:$lib/values.jar:$lib/process.jar:$lib/task.jar
+  cli_path=$lib/cli.jar:$lib/link.jar:$lib/values.jar:$lib/process.jar:$lib/text.jar:$lib/task.jar:$lib/parallel.jar
   for jar in "$lib"/*.jar; do
     case ${jar##*/} in
-      cli.jar | link.jar | values.jar | process.jar | task.jar) ;;
+      cli.jar | link.jar | values.jar | process.jar | text.jar | task.jar | parallel.jar) ;;
       *) cli_path=$cli_path:$jar ;;
     esac
   done
@@ -127,7 +127,7 @@ put() {
 must_build() {
   [ -f "$home/pom.xml" ] && [ "${TROUPE_BUILD:-}" != off ] || return 1
   [ -f "$lib/built" ] || return 0
-  changed=$(cd "$home" && find pom.xml -newer "$lib/built" && for module in link values process task redis store head node runtime dijob kube operator cli examples; do
+  changed=$(cd "$home" && find pom.xml -newer "$lib/built" && for module in text link values process task parallel redis store head node runtime dijob kube operator cli examples; do
     find "$module/pom.xml" "$module/src/main" -newer "$lib/built" 2>/dev/null
   done)
   [ -n "$changed" ]

@@ -2,5 +2,5 @@ module steps {
     requires dev.troupe.task;
     requires jdk.unsupported;
 
-    opens steps to dev.troupe.task;
+    opens steps to dev.troupe.parallel;
 }

@@ -6,6 +6,7 @@ import dev.troupe.task.Platform;
 import dev.troupe.task.Protocol;
 import dev.troupe.task.SettingException;
 import dev.troupe.task.Topology;
+import dev.troupe.text.EditDistance;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -139,27 +139,12 @@ final class Shell {
     private static String unknown(UnmatchedArgumentException wrong) {
         var word = wrong.getUnmatched().getFirst();
         var suggestion = wrong.getSuggestions().stream().filter(known -> known.startsWith("--"))
-                .min(Comparator.comparingInt(known -> edits(word, known)))
+                .min(Comparator.comparingInt(known -> EditDistance.between(word, known)))
                 .map(known -> "did you mean " + known + "?");
         boolean chooses = !wrong.getCommandLine().getSubcommands().isEmpty();
         String what = word.startsWith("-") ? "unknown option" : chooses ? "unknown command" : "nothing is expected where it says";
         return what + " '" + word + "'; "
                 + suggestion.orElse("'" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help' lists all");
-    }
-
-    /// How many letters have to be added, removed or replaced to make one word of the other.
-    static int edits(String from, String to) {
-        var above = IntStream.rangeClosed(0, to.length()).toArray();
-        for (int i = 1; i <= from.length(); i++) {
-            var row = new int[to.length() + 1];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = above[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(replaced, 1 + Math.min(above[j], row[j - 1]));
-            }
-            above = row;
-        }
-        return above[to.length()];
     }
 
     private static int report(Throwable failure, CommandLine line) {

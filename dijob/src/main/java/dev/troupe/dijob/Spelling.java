@@ -1,5 +1,6 @@
 package dev.troupe.dijob;
 
+import dev.troupe.text.EditDistance;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -15,23 +16,8 @@ final class Spelling {
                 .min(Comparator.comparingInt((String name) -> distance(written, name)).thenComparing(Comparator.naturalOrder()));
     }
 
-    /// How many letters must be put in, taken out or replaced; capitals do not matter.
+    /// Capitals do not matter.
     private static int distance(String left, String right) {
-        String a = left.toLowerCase(Locale.ROOT);
-        String b = right.toLowerCase(Locale.ROOT);
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[b.length()];
+        return EditDistance.between(left.toLowerCase(Locale.ROOT), right.toLowerCase(Locale.ROOT));
     }
 }

@@ -6,14 +6,14 @@ import java.util.Set;
 
 /// Actors of one shape that wait for room.
 final class ActorQueue extends Waiter {
-    private final Placement placement;
+    private final Allocator<ActorQueue> placement;
     private final Shape shape;
     private final Set<Actor> actors = new LinkedHashSet<>();
     /// Those whose holders know why they wait.
     private final Set<Actor> told = new HashSet<>();
     private String why = "";
 
-    ActorQueue(Placement placement, long order, Shape shape) {
+    ActorQueue(Allocator<ActorQueue> placement, long order, Shape shape) {
         super(order);
         this.placement = placement;
         this.shape = shape;
@@ -44,7 +44,7 @@ final class ActorQueue extends Waiter {
 
     @Override
     boolean leasesAreInTheWay() {
-        return placement.room().leasesAreInTheWay(shape);
+        return placement.leasesAreInTheWay(this);
     }
 
     @Override
@@ -54,7 +54,7 @@ final class ActorQueue extends Waiter {
 
     @Override
     boolean fitsNowhere() {
-        return placement.room().fitsNowhere(shape);
+        return placement.fitsNowhere(this);
     }
 
     @Override
@@ -79,6 +79,6 @@ final class ActorQueue extends Waiter {
 
     @Override
     String whyItWaits() {
-        return placement.room().whyNot(shape);
+        return placement.whyItWaits(this);
     }
 }

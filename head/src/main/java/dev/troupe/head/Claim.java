@@ -6,7 +6,7 @@ import java.util.Set;
 
 /// How many leases of a shape a submitter wants, and those it has.
 final class Claim extends Waiter {
-    private final Leases all;
+    private final Allocator<Claim> leasing;
     private final ProcessKey process;
     private final Shape shape;
     private final Shape effective;
@@ -20,11 +20,11 @@ final class Claim extends Waiter {
     private final FailedStarts failedStarts = new FailedStarts();
     private boolean toldThatOthersWait;
 
-    Claim(Leases all, long order, ProcessKey process, Shape shape, Shape effective, int mostProcesses) {
+    Claim(Allocator<Claim> leasing, long order, ProcessKey process, Shape shape, Shape effective, int mostProcesses) {
         super(order);
         boolean free = effective.settings().isolation() == Isolation.PROCESS && effective.resources().isEmpty();
         this.most = free ? mostProcesses : Integer.MAX_VALUE / 2;
-        this.all = all;
+        this.leasing = leasing;
         this.process = process;
         this.shape = shape;
         this.effective = effective;
@@ -94,7 +94,7 @@ final class Claim extends Waiter {
 
     @Override
     boolean serve() {
-        return all.serve(this);
+        return leasing.serve(this);
     }
 
     @Override
@@ -104,7 +104,7 @@ final class Claim extends Waiter {
 
     @Override
     boolean leasesAreInTheWay() {
-        return all.room().leasesAreInTheWay(effective);
+        return leasing.leasesAreInTheWay(this);
     }
 
     @Override
@@ -114,7 +114,7 @@ final class Claim extends Waiter {
 
     @Override
     boolean fitsNowhere() {
-        return all.room().fitsNowhere(effective);
+        return leasing.fitsNowhere(this);
     }
 
     @Override
@@ -131,6 +131,6 @@ final class Claim extends Waiter {
 
     @Override
     String whyItWaits() {
-        return all.room().whyNot(effective);
+        return leasing.whyItWaits(this);
     }
 }

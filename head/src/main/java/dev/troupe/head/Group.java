@@ -7,7 +7,7 @@ import java.util.Set;
 
 /// A placement group's life so far.
 final class Group extends Waiter {
-    private final Groups all;
+    private final Allocator<Group> placing;
     private final GroupSpec spec;
     private final List<Bundle> bundles;
     private final Set<ProcessKey> watchers = new LinkedHashSet<>();
@@ -16,9 +16,9 @@ final class Group extends Waiter {
     private GroupState state = GroupState.PENDING;
     private String why = "";
 
-    Group(Groups all, long order, GroupSpec spec) {
+    Group(Allocator<Group> placing, long order, GroupSpec spec) {
         super(order);
-        this.all = all;
+        this.placing = placing;
         this.spec = spec;
         this.bundles = spec.bundles().stream().map(Bundle::new).toList();
         watchers.add(spec.owner().process());
@@ -77,7 +77,7 @@ final class Group extends Waiter {
 
     @Override
     boolean serve() {
-        return all.serve(this);
+        return placing.serve(this);
     }
 
     @Override
@@ -87,7 +87,7 @@ final class Group extends Waiter {
 
     @Override
     boolean leasesAreInTheWay() {
-        return all.leasesAreInTheWay(this);
+        return placing.leasesAreInTheWay(this);
     }
 
     @Override
@@ -97,7 +97,7 @@ final class Group extends Waiter {
 
     @Override
     boolean fitsNowhere() {
-        return all.fitsNowhere(this);
+        return placing.fitsNowhere(this);
     }
 
     @Override
@@ -114,6 +114,6 @@ final class Group extends Waiter {
 
     @Override
     String whyItWaits() {
-        return all.whyItWaits(this);
+        return placing.whyItWaits(this);
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Placement groups: room kept together for work that belongs together.
-final class Groups {
+final class Groups implements Allocator<Group> {
     private final Outbox out;
     private final Queue queue;
     private final Nodes nodes;
@@ -76,7 +76,8 @@ final class Groups {
         return group;
     }
 
-    boolean serve(Group group) {
+    @Override
+    public boolean serve(Group group) {
         if (!new BundlePlan(nodes.alive(), group.bundles()).place(group.spec().strategy())) {
             return false;
         }
@@ -134,13 +135,14 @@ final class Groups {
         out.add(group.news(List.copyOf(group.watchers())));
     }
 
-    boolean leasesAreInTheWay(Group group) {
+    @Override
+    public boolean leasesAreInTheWay(Group group) {
         return group.bundles().stream().allMatch(bundle -> bundle.placed()
                 || nodes.alive().stream().anyMatch(node -> node.pool().wouldFit(bundle.resources())));
     }
 
-    /// Whether it would not fit even if everything else went away.
-    boolean fitsNowhere(Group group) {
+    @Override
+    public boolean fitsNowhere(Group group) {
         var all = group.bundles().stream().map(Bundle::resources).toList();
         return switch (group.spec().strategy()) {
             case STRICT_SPREAD -> all.size() > nodes.alive().size() || all.stream().anyMatch(this::fitsNowhere);
@@ -153,7 +155,8 @@ final class Groups {
         return nodes.alive().stream().noneMatch(node -> bundle.fitsIn(node.pool().total()));
     }
 
-    String whyItWaits(Group group) {
+    @Override
+    public String whyItWaits(Group group) {
         for (var bundle : group.bundles()) {
             if (fitsNowhere(bundle.resources())) {
                 return "no node has " + bundle.resources() + ": add such a node or ask for smaller bundles";

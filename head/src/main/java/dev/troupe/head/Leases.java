@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Who may run tasks where.
-final class Leases {
+final class Leases implements Allocator<Claim> {
     private final Outbox out;
     private final Queue queue;
     private final Room room;
@@ -37,10 +37,6 @@ final class Leases {
         this.workers = workers;
         this.startAttempts = settings.startAttempts();
         this.mostProcesses = settings.startingPerNode();
-    }
-
-    Room room() {
-        return room;
     }
 
     void demand(Fact.Demand demand, Job job) {
@@ -79,7 +75,23 @@ final class Leases {
         }
     }
 
-    boolean serve(Claim claim) {
+    @Override
+    public boolean leasesAreInTheWay(Claim claim) {
+        return room.leasesAreInTheWay(claim.effective());
+    }
+
+    @Override
+    public boolean fitsNowhere(Claim claim) {
+        return room.fitsNowhere(claim.effective());
+    }
+
+    @Override
+    public String whyItWaits(Claim claim) {
+        return room.whyNot(claim.effective());
+    }
+
+    @Override
+    public boolean serve(Claim claim) {
         var spot = room.find(claim.effective(), claim.preferred());
         if (spot == null) {
             return false;

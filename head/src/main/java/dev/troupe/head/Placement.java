@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Brings actors into workers and out of them again.
-final class Placement {
+final class Placement implements Allocator<ActorQueue> {
     private final Outbox out;
     private final Queue queue;
     private final Room room;
@@ -23,10 +23,6 @@ final class Placement {
         this.queue = queue;
         this.room = room;
         this.workers = workers;
-    }
-
-    Room room() {
-        return room;
     }
 
     void enqueue(Actor actor, Job job) {
@@ -62,7 +58,23 @@ final class Placement {
         }
     }
 
-    boolean serve(ActorQueue waiting) {
+    @Override
+    public boolean leasesAreInTheWay(ActorQueue waiting) {
+        return room.leasesAreInTheWay(waiting.shape());
+    }
+
+    @Override
+    public boolean fitsNowhere(ActorQueue waiting) {
+        return room.fitsNowhere(waiting.shape());
+    }
+
+    @Override
+    public String whyItWaits(ActorQueue waiting) {
+        return room.whyNot(waiting.shape());
+    }
+
+    @Override
+    public boolean serve(ActorQueue waiting) {
         var spot = room.find(waiting.shape(), Optional.empty());
         if (spot == null) {
             return false;

@@ -8,14 +8,12 @@ final class Backlog {
 
     private final Ring ring;
     private final Outlets outlets;
-    private final Inbound inbound;
     private int count;
     private int turn;
 
-    Backlog(Ring ring, Outlets outlets, Inbound inbound) {
+    Backlog(Ring ring, Outlets outlets) {
         this.ring = ring;
         this.outlets = outlets;
-        this.inbound = inbound;
     }
 
     boolean isEmpty() {
@@ -38,13 +36,13 @@ final class Backlog {
 
     /// Whether the next fragment may enter. A quarter of the ring stays free for small messages.
     boolean feedable() {
-        return count > 0 && ring.waiting() < MOST_WAITING && ring.used() + Frame.MAX_BODY + Frame.CALL_HEADER <= ring.bound() / 4 * 3;
+        return count > 0 && ring.waiting() < MOST_WAITING && ring.used() + Frame.MAX_BODY + Frame.MESSAGE_HEADER <= ring.bound() / 4 * 3;
     }
 
     void feed() {
         while (feedable()) {
             Outlet outlet = outlets.at(turn);
-            turn = (turn + 1) % Endpoint.CHANNELS;
+            turn = (turn + 1) % Frame.CHANNELS;
             Outgoing next = outlet.backlog.peek();
             if (next != null) {
                 next.feed(ring, outlet.channel);
@@ -56,11 +54,8 @@ final class Backlog {
     }
 
     private void finish(Outlet outlet) {
-        Outgoing done = outlet.backlog.remove();
+        outlet.backlog.remove();
         count--;
-        if (done.releases() >= 0) {
-            inbound.release(outlet.channel, 1, done.releases());
-        }
         outlet.room.signalAll();
     }
 
@@ -72,7 +67,7 @@ final class Backlog {
     /// How many bytes of them are not in the stream yet.
     long bytes() {
         long bytes = 0;
-        for (int i = 0; i < Endpoint.CHANNELS; i++) {
+        for (int i = 0; i < Frame.CHANNELS; i++) {
             for (Outgoing outgoing : outlets.at(i).backlog) {
                 bytes += outgoing.left();
             }

@@ -1,7 +1,6 @@
 package dev.troupe.link;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,26 +27,18 @@ import java.util.function.Predicate;
 /// endpoint.dial(Address.parse("other:50515"));
 /// ```
 public final class Endpoint implements AutoCloseable {
-    static final int CHANNELS = 16;
-
     private final Identity self;
     private final Token token;
     private final LinkOptions options;
-    private final LinkWatcher watcher;
-    private final LongSupplier clock;
-    private final Consumer<SessionChange> changes;
-    private final Receiver[] receivers = new Receiver[CHANNELS];
-    private final Responder[] responders = new Responder[CHANNELS];
-    private final Slots slots = new Slots(this);
-    private final Set<Link> links = ConcurrentHashMap.newKeySet();
+    private final Callbacks callbacks;
+    private final Sessions sessions;
+    private final Slots slots;
     private final ConcurrentMap<Address, Dialler> diallers = new ConcurrentHashMap<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    private final Complaints complaints = new Complaints();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Heart heart;
     private final Strangers strangers;
-    private volatile boolean closing;
     private boolean beating;
 
     public Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher) {
@@ -61,10 +51,10 @@ public final class Endpoint implements AutoCloseable {
         this.self = Objects.requireNonNull(self);
         this.token = Objects.requireNonNull(token);
         this.options = Objects.requireNonNull(options);
-        this.watcher = Objects.requireNonNull(watcher);
-        this.clock = clock;
-        this.changes = changes;
-        this.heart = new Heart(this);
+        this.callbacks = new Callbacks(self.nodeId(), watcher, new Complaints());
+        this.sessions = new Sessions(self, options, clock, changes, callbacks);
+        this.slots = new Slots(sessions);
+        this.heart = new Heart(sessions, slots, this::pause);
         this.strangers = new Strangers(clock);
     }
 
@@ -75,12 +65,7 @@ public final class Endpoint implements AutoCloseable {
 
     /// Says who takes the messages of a channel (0 to 15). Before the first `listen` or `dial`.
     public void channel(int id, Receiver receiver) {
-        receivers[checked(id)] = Objects.requireNonNull(receiver);
-    }
-
-    /// Says who answers the requests of a channel (0 to 15). Before the first `listen` or `dial`.
-    public void requests(int id, Responder responder) {
-        responders[checked(id)] = Objects.requireNonNull(responder);
+        callbacks.receiver(id, receiver);
     }
 
     /// Accepts links at an address and returns it with its port resolved.
@@ -143,7 +128,7 @@ public final class Endpoint implements AutoCloseable {
 
     /// The sessions that are alive: connected, or cut and expected back.
     public List<Link> links() {
-        return links.stream().filter(link -> !link.over()).toList();
+        return sessions.alive();
     }
 
     /// Why dialling this address does not succeed, in words for a user; empty while it is linked.
@@ -158,7 +143,7 @@ public final class Endpoint implements AutoCloseable {
 
     /// Told from outside that the process behind a node id is dead: its link is lost at once.
     public void forget(int nodeId, String why) {
-        for (Link link : links) {
+        for (Link link : sessions.all()) {
             if (link.peer().nodeId() == nodeId) {
                 link.end(Ending.PROCESS_ENDED, why);
             }
@@ -178,13 +163,13 @@ public final class Endpoint implements AutoCloseable {
 
     /// Like `close`, with a patience for each peer, as some may have used theirs already.
     public void close(Function<Link, Duration> patience) {
-        closing = true;
-        List<Link> open = List.copyOf(links);
+        sessions.close();
+        List<Link> open = sessions.all();
         open.forEach(Link::close);
         boolean interrupted = false;
         try {
-            new Departure(open, patience, clock,
-                    (link, messages) -> guarded(link, "delayed", () -> watcher.delayed(link, messages, patience.apply(link)))).await();
+            new Departure(open, patience, sessions.clock(), (link, messages) -> callbacks.delayed(link, messages, patience.apply(link)))
+                    .await();
         } catch (InterruptedException e) {
             interrupted = true;
         }
@@ -193,7 +178,7 @@ public final class Endpoint implements AutoCloseable {
         listeners.forEach(Listener::close);
         diallers.values().forEach(Dialler::close);
         threads.forEach(Thread::interrupt);
-        List.copyOf(links).forEach(this::leave);
+        sessions.all().forEach(this::leave);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -208,15 +193,8 @@ public final class Endpoint implements AutoCloseable {
         return closed.await(patience.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    static int checked(int channel) {
-        if (channel < 0 || channel >= CHANNELS) {
-            throw new IllegalArgumentException("channel " + channel + " does not exist; they go from 0 to " + (CHANNELS - 1));
-        }
-        return channel;
-    }
-
     private synchronized void begin() {
-        if (closing) {
+        if (sessions.closing()) {
             throw new IllegalStateException("the endpoint of node " + self.nodeId() + " is closed");
         }
         if (!beating) {
@@ -225,12 +203,8 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    String threadName(String what) {
-        return "troupe node " + self.nodeId() + " " + what;
-    }
-
     void thread(String what, Runnable body) {
-        Thread thread = Thread.ofPlatform().daemon().name(threadName(what)).unstarted(() -> {
+        Thread thread = Thread.ofPlatform().daemon().name(sessions.threadName(what)).unstarted(() -> {
             try {
                 body.run();
             } finally {
@@ -255,23 +229,11 @@ public final class Endpoint implements AutoCloseable {
     }
 
     boolean closing() {
-        return closing;
+        return sessions.closing();
     }
 
     LinkOptions options() {
         return options;
-    }
-
-    LongSupplier clock() {
-        return clock;
-    }
-
-    Consumer<SessionChange> changes() {
-        return changes;
-    }
-
-    LinkWatcher watcher() {
-        return watcher;
     }
 
     Handshake handshake(Connection on) {
@@ -294,69 +256,7 @@ public final class Endpoint implements AutoCloseable {
         return slots;
     }
 
-    /// False when it is too late for a new session. `close` says goodbye to every link that was added before it looked.
-    boolean began(Link link) {
-        links.add(link);
-        return !closing;
-    }
-
-    void ended(Link link) {
-        links.remove(link);
-    }
-
     void complain(String message) {
-        complaints.log("node " + self.nodeId() + " " + message);
-    }
-
-    /// Runs code of the link's user, whose mistakes must not end the link.
-    void guarded(Link link, String what, Runnable action) {
-        try {
-            action.run();
-        } catch (RuntimeException e) {
-            complaints.log(what + " of the " + link + " failed", e);
-        }
-    }
-
-    void deliver(Link link, int channel, byte[] message) {
-        Receiver receiver = receivers[channel];
-        if (receiver == null) {
-            complain("dropped a message of node " + link.peer().nodeId() + " for channel " + channel + ": nobody receives there");
-            link.release(channel, message.length);
-            return;
-        }
-        try {
-            receiver.message(link, message);
-        } catch (RuntimeException e) {
-            complaints.log("the receiver of channel " + channel + " failed on a message of node " + link.peer().nodeId(), e);
-        }
-    }
-
-    void answer(Link link, int channel, long number, byte[] request) {
-        Responder responder = responders[channel];
-        if (responder == null) {
-            fail(link, channel, number, request.length, "node " + self.nodeId() + " answers no requests on channel " + channel);
-            return;
-        }
-        CompletionStage<byte[]> answer;
-        try {
-            answer = responder.answer(link, request);
-        } catch (RuntimeException e) {
-            fail(link, channel, number, request.length, e.toString());
-            return;
-        }
-        answer.whenComplete((reply, failure) -> {
-            if (failure != null) {
-                Throwable cause = failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
-                        ? failure.getCause()
-                        : failure;
-                fail(link, channel, number, request.length, cause.toString());
-            } else {
-                link.outbound().intake().reply(Frame.REPLY, channel, number, reply, request.length);
-            }
-        });
-    }
-
-    private static void fail(Link link, int channel, long number, int releases, String text) {
-        link.outbound().intake().reply(Frame.FAILURE, channel, number, text.getBytes(StandardCharsets.UTF_8), releases);
+        callbacks.complain(message);
     }
 }

@@ -11,18 +11,13 @@ final class Frame {
     static final int MAX_BODY = 64 << 10;
     /// Length field, kind, channel: what a message costs on the wire besides its bytes.
     static final int MESSAGE_HEADER = 6;
-    /// Like MESSAGE_HEADER, with the request's number.
-    static final int CALL_HEADER = 14;
     /// Largest value of the length field once authenticated, and before.
-    static final int MAX_LENGTH = MAX_BODY + CALL_HEADER;
+    static final int MAX_LENGTH = MAX_BODY + MESSAGE_HEADER;
     static final int MAX_HANDSHAKE = 1 << 10;
 
     // numbered
     static final byte PART = 1;
     static final byte MESSAGE = 2;
-    static final byte REQUEST = 3;
-    static final byte REPLY = 4;
-    static final byte FAILURE = 5;
     // unnumbered
     static final byte ACK = 16;
     static final byte WINDOW = 17;
@@ -35,5 +30,15 @@ final class Frame {
     static final byte WELCOME = 35;
     static final byte REFUSED = 36;
 
+    /// How many channels a link has.
+    static final int CHANNELS = 16;
+
     private Frame() {}
+
+    static int checked(int channel) {
+        if (channel < 0 || channel >= CHANNELS) {
+            throw new IllegalArgumentException("channel " + channel + " does not exist; they go from 0 to " + (CHANNELS - 1));
+        }
+        return channel;
+    }
 }

@@ -3,22 +3,28 @@ package dev.troupe.link;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
 /// One thread per endpoint that lets peers know we live, notices silent ones, ends sessions whose peer did not come back and handshakes
 /// that take too long.
 final class Heart implements Runnable {
-    private final Endpoint endpoint;
+    private final Sessions sessions;
+    private final Slots slots;
+    private final LongPredicate pause;
     private final long period;
     private final LongSupplier clock;
     private long last;
     private final ConcurrentMap<Connection, Long> deadlines = new ConcurrentHashMap<>();
 
-    Heart(Endpoint endpoint) {
-        this.endpoint = endpoint;
-        this.clock = endpoint.clock();
+    /// @param pause waits so many nanoseconds; false when the endpoint is closed
+    Heart(Sessions sessions, Slots slots, LongPredicate pause) {
+        this.sessions = sessions;
+        this.slots = slots;
+        this.pause = pause;
+        this.clock = sessions.clock();
         this.last = clock.getAsLong();
-        this.period = Math.clamp(endpoint.options().timeout().dividedBy(10).toNanos(), 1_000_000, 1_000_000_000);
+        this.period = Math.clamp(sessions.options().timeout().dividedBy(10).toNanos(), 1_000_000, 1_000_000_000);
     }
 
     /// Closes a connection unless `done` is called in time.
@@ -33,7 +39,7 @@ final class Heart implements Runnable {
 
     @Override
     public void run() {
-        while (endpoint.pause(period)) {
+        while (pause.test(period)) {
             beat();
         }
     }
@@ -41,10 +47,10 @@ final class Heart implements Runnable {
     synchronized void beat() {
         long now = clock.getAsLong();
         // If we ourselves were stopped, silence says nothing about the peers.
-        boolean late = now - last > endpoint.options().timeout().toNanos() / 2;
+        boolean late = now - last > sessions.options().timeout().toNanos() / 2;
         last = now;
-        endpoint.links().forEach(link -> link.tick(now, late));
-        endpoint.slots().sweep();
+        sessions.alive().forEach(link -> link.tick(now, late));
+        slots.sweep();
         deadlines.forEach((connection, deadline) -> {
             if (now - deadline > 0 && deadlines.remove(connection) != null) {
                 connection.close();

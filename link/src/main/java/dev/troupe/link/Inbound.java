@@ -17,26 +17,27 @@ final class Inbound {
     private final Condition stir = lock.newCondition();
     private final Link link;
     private final LongSupplier clock;
-    private final Inlet[] inlets = new Inlet[Endpoint.CHANNELS];
+    private final Inlets inlets;
+    private final Outbound outbound;
+    private final Callbacks callbacks;
     private long count;
-    private volatile long received;
     private volatile long heard;
     private long asked;
     private long messages;
     private long bytes;
     private boolean pinged;
 
-    Inbound(Link link, LinkOptions options, LongSupplier clock) {
+    Inbound(Link link, Inlets inlets, Outbound outbound, Callbacks callbacks, LongSupplier clock) {
         this.link = link;
+        this.inlets = inlets;
+        this.outbound = outbound;
+        this.callbacks = callbacks;
         this.clock = clock;
-        for (int i = 0; i < inlets.length; i++) {
-            inlets[i] = new Inlet(options.window(), options.maxMessage());
-        }
     }
 
     /// Reads until the connection ends (returns) or fails (throws), or another one took its place (returns).
     void readOn(Connection connection) throws IOException {
-        link.outbound().flush(false);
+        outbound.flush(false);
         ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BUFFER);
         while (connection.read(buffer) >= 0) {
             heard = clock.getAsLong();
@@ -50,7 +51,7 @@ final class Inbound {
                 link.announce();
                 takeFrames(buffer);
             } finally {
-                received = count;
+                inlets.received(count);
                 stir.signalAll();
                 lock.unlock();
                 link.settle();
@@ -66,7 +67,7 @@ final class Inbound {
             pinged = false;
             asked = count;
         }
-        link.outbound().flush(ack);
+        outbound.flush(ack);
     }
 
     private static ByteBuffer makeRoom(ByteBuffer buffer, boolean full) {
@@ -102,40 +103,25 @@ final class Inbound {
             case Frame.MESSAGE -> {
                 int channel = channel(buffer, kind, length, 1);
                 byte[] message = body(buffer, length - 1);
-                Inlet inlet = inlets[channel];
+                Inlet inlet = inlets.at(channel);
                 message = inlet.complete(message);
                 inlet.deliver(message.length);
                 numbered(length, message);
-                link.endpoint().deliver(link, channel, message);
+                callbacks.deliver(link, channel, message);
             }
             case Frame.PART -> {
                 int channel = channel(buffer, kind, length, 1);
-                inlets[channel].part(body(buffer, length - 1));
+                inlets.at(channel).part(body(buffer, length - 1));
                 count += length + 5;
-            }
-            case Frame.REQUEST -> {
-                int channel = channel(buffer, kind, length, 9);
-                long number = buffer.getLong();
-                byte[] message = inlets[channel].complete(body(buffer, length - 9));
-                inlets[channel].deliver(message.length);
-                numbered(length, message);
-                link.endpoint().answer(link, channel, number, message);
-            }
-            case Frame.REPLY, Frame.FAILURE -> {
-                int channel = channel(buffer, kind, length, 9);
-                long number = buffer.getLong();
-                byte[] message = inlets[channel].complete(body(buffer, length - 9));
-                numbered(length, message);
-                link.requests().answered(kind, number, message);
             }
             case Frame.ACK -> {
                 expect(kind, length, 8);
-                link.outbound().acknowledged(buffer.getLong());
+                outbound.acknowledged(buffer.getLong());
             }
             case Frame.WINDOW -> {
                 int channel = channel(buffer, kind, length, 9);
                 expect(kind, length, 9);
-                link.outbound().consumed(channel, buffer.getLong());
+                outbound.consumed(channel, buffer.getLong());
             }
             case Frame.PING -> {
                 expect(kind, length, 0);
@@ -143,8 +129,8 @@ final class Inbound {
             }
             case Frame.GOODBYE -> {
                 expect(kind, length, 8);
-                link.outbound().acknowledged(buffer.getLong());
-                received = count;
+                outbound.acknowledged(buffer.getLong());
+                inlets.received(count);
                 link.saidGoodbye();
             }
             default -> throw new NonsenseException("it sent a frame of unknown kind " + kind);
@@ -162,8 +148,8 @@ final class Inbound {
             throw new NonsenseException("it sent a frame of kind " + kind + " that is cut off after " + length + " bytes");
         }
         int channel = buffer.get();
-        if (channel < 0 || channel >= Endpoint.CHANNELS) {
-            throw new NonsenseException("it sent something for channel " + channel + "; there are " + Endpoint.CHANNELS);
+        if (channel < 0 || channel >= Frame.CHANNELS) {
+            throw new NonsenseException("it sent something for channel " + channel + "; there are " + Frame.CHANNELS);
         }
         return channel;
     }
@@ -186,7 +172,7 @@ final class Inbound {
 
     /// Bytes of whole numbered frames received so far.
     long received() {
-        return received;
+        return inlets.received();
     }
 
     /// When bytes last arrived, in the time of the endpoint's clock.
@@ -210,42 +196,12 @@ final class Inbound {
     }
 
     void release(int channel, int messages, long bytes) {
-        if (inlets[channel].release(messages, bytes)) {
-            link.outbound().windowDue(channel);
+        if (inlets.at(channel).release(messages, bytes)) {
+            outbound.windowDue(channel);
         }
     }
 
-    long consumed(int channel) {
-        return inlets[channel].consumed();
-    }
-
-    /// Channels on which the peer has ever sent, as bits.
-    int used() {
-        int bits = 0;
-        for (int i = 0; i < inlets.length; i++) {
-            bits |= inlets[i].used() ? 1 << i : 0;
-        }
-        return bits;
-    }
-
-    /// Channels of which the sender does not know all that was consumed, as bits.
-    int unannounced() {
-        int bits = 0;
-        for (int i = 0; i < inlets.length; i++) {
-            bits |= inlets[i].unannounced() ? 1 << i : 0;
-        }
-        return bits;
-    }
-
-    void failed(Connection connection) {
-        link.failed(connection);
-    }
-
-    void guarded(String what, Runnable action) {
-        link.endpoint().guarded(link, what, action);
-    }
-
-    LinkStats stats(Outbound outbound, long reconnects) {
+    LinkStats stats(long reconnects) {
         return outbound.stats(messages, bytes, reconnects);
     }
 }

@@ -7,7 +7,6 @@ import java.util.concurrent.locks.ReentrantLock;
 /// lock of its [Outbound].
 final class Intake {
     private final ReentrantLock lock;
-    private final Inbound inbound;
     private final Ring ring;
     private final Outlets outlets;
     private final Backlog backlog;
@@ -20,9 +19,8 @@ final class Intake {
     private int waiting;
     private String over;
 
-    Intake(ReentrantLock lock, Inbound inbound, Ring ring, Outlets outlets, Backlog backlog, Notices notices, Pen pen, int maxMessage) {
+    Intake(ReentrantLock lock, Ring ring, Outlets outlets, Backlog backlog, Notices notices, Pen pen, int maxMessage) {
         this.lock = lock;
-        this.inbound = inbound;
         this.ring = ring;
         this.outlets = outlets;
         this.backlog = backlog;
@@ -31,8 +29,8 @@ final class Intake {
         this.maxMessage = maxMessage;
     }
 
-    /// Sends a MESSAGE or REQUEST; waits for room.
-    void send(byte kind, int channel, long number, byte[] array, int offset, int length) throws InterruptedException {
+    /// Sends a message; waits for room.
+    void send(int channel, byte[] array, int offset, int length) throws InterruptedException {
         Outlet outlet = outlet(channel, length);
         long cost = Outlet.cost(length);
         Wire mine;
@@ -43,7 +41,7 @@ final class Intake {
                 if (outlet.admits(cost)) {
                     if (inPieces(outlet, length)) {
                         outlet.use(cost);
-                        queueAndAwait(outlet, new Outgoing(kind, number, array, offset, length, -1), cost);
+                        queueAndAwait(outlet, new Outgoing(array, offset, length), cost);
                         return;
                     }
                     if (ring.fits(length)) {
@@ -58,7 +56,7 @@ final class Intake {
                 }
             }
             outlet.use(cost);
-            mine = put(kind, channel, number, array, offset, length);
+            mine = put(channel, array, offset, length);
         } finally {
             lock.unlock();
         }
@@ -80,41 +78,18 @@ final class Intake {
             }
             outlet.use(cost);
             if (!pieces) {
-                mine = put(Frame.MESSAGE, channel, 0, array, offset, length);
+                mine = put(channel, array, offset, length);
             } else if (length > Frame.MAX_BODY) {
-                mine = queue(outlet, new Outgoing(Frame.MESSAGE, 0, array, offset, length, -1));
+                mine = queue(outlet, new Outgoing(array, offset, length));
             } else {
                 byte[] copy = Arrays.copyOfRange(array, offset, offset + length);
-                mine = queue(outlet, new Outgoing(Frame.MESSAGE, 0, copy, 0, length, -1));
+                mine = queue(outlet, new Outgoing(copy, 0, length));
             }
         } finally {
             lock.unlock();
         }
         pen.finish(mine);
         return true;
-    }
-
-    /// Sends a REPLY or FAILURE and never waits; what the request used of our window is released once the answer is in the stream.
-    void reply(byte kind, int channel, long number, byte[] message, int releases) {
-        Outlet outlet = outlets.at(channel);
-        Wire mine;
-        boolean queued;
-        lock.lock();
-        try {
-            if (over != null || notices.goodbyeSaid()) {
-                return;
-            }
-            queued = inPieces(outlet, message.length) || !ring.fits(message.length);
-            mine = queued
-                    ? queue(outlet, new Outgoing(kind, number, message, 0, message.length, releases))
-                    : put(kind, channel, number, message, 0, message.length);
-        } finally {
-            lock.unlock();
-        }
-        if (!queued) {
-            inbound.release(channel, 1, releases);
-        }
-        pen.finish(mine);
     }
 
     private Outlet outlet(int channel, int length) {
@@ -138,9 +113,9 @@ final class Intake {
         return length > Frame.MAX_BODY || !outlet.backlog.isEmpty();
     }
 
-    private Wire put(byte kind, int channel, long number, byte[] array, int offset, int length) {
+    private Wire put(int channel, byte[] array, int offset, int length) {
         boolean first = ring.waiting() == 0;
-        ring.append(kind, channel, number, array, offset, length);
+        ring.put(Frame.MESSAGE, channel, array, offset, length);
         messages++;
         bytes += length;
         return pen.added(first);

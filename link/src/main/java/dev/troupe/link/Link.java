@@ -3,7 +3,6 @@ package dev.troupe.link;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -11,19 +10,18 @@ import java.util.concurrent.TimeUnit;
 /// or reordered between two living processes.
 ///
 /// ```java
-/// link.send(1, "hello".getBytes(UTF_8));              // one way, in order
-/// byte[] answer = link.request(2, question).get();    // with an answer
+/// link.send(1, "hello".getBytes(UTF_8));
 /// ```
 public final class Link {
     /// How long what the peer has said may still be read after a write to it failed.
     private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Endpoint endpoint;
+    private final Sessions sessions;
+    private final Callbacks callbacks;
     private final Identity peer;
     private final long session;
     private final Inbound inbound;
     private final Outbound outbound;
-    private final Requests requests = new Requests();
     private final SessionCourse course;
     private final CountDownLatch ended = new CountDownLatch(1);
     // Guarded by the inbound lock, read without it.
@@ -42,14 +40,17 @@ public final class Link {
 
     private record Failed(Connection connection, long at) {}
 
-    Link(Endpoint endpoint, Identity peer, long session, int window, int maxMessage) {
-        this.endpoint = endpoint;
+    Link(Sessions sessions, Identity peer, long session, int window, int maxMessage) {
+        LinkOptions options = sessions.options();
+        Inlets inlets = new Inlets(options.window(), options.maxMessage());
+        this.sessions = sessions;
+        this.callbacks = sessions.callbacks();
         this.peer = peer;
         this.session = session;
-        this.course = new SessionCourse(endpoint.options().grace(), endpoint.clock(), endpoint.changes());
-        this.inbound = new Inbound(this, endpoint.options(), endpoint.clock());
-        this.outbound = new Outbound(inbound, endpoint.options().queue(), window, maxMessage,
-                endpoint.threadName("writer to " + peer.nodeId()));
+        this.course = sessions.course();
+        this.outbound = new Outbound(inlets, this::failed, action -> sessions.callbacks().room(this, action), options.queue(), window,
+                maxMessage, sessions.threadName("writer to " + peer.nodeId()));
+        this.inbound = new Inbound(this, inlets, outbound, callbacks, sessions.clock());
     }
 
     /// The process at the other end.
@@ -79,7 +80,7 @@ public final class Link {
     /// @throws LinkLostException when the session is over
     public void send(int channel, byte[] array, int offset, int length) throws InterruptedException {
         Objects.checkFromIndexSize(offset, length, array.length);
-        outbound.intake().send(Frame.MESSAGE, Endpoint.checked(channel), 0, array, offset, length);
+        outbound.intake().send(Frame.checked(channel), array, offset, length);
     }
 
     /// Like `send`, but refuses (false) instead of blocking. An accepted array of more than 64 KiB belongs to the link, a smaller one
@@ -87,7 +88,7 @@ public final class Link {
     ///
     /// @throws LinkLostException when the session is over
     public boolean offer(int channel, byte[] message) {
-        return outbound.intake().offer(Endpoint.checked(channel), message, 0, message.length);
+        return outbound.intake().offer(Frame.checked(channel), message, 0, message.length);
     }
 
     /// Offers a piece of an array as one message. The array may be reused afterwards: more than 64 KiB is copied first.
@@ -98,33 +99,27 @@ public final class Link {
         if (length > Frame.MAX_BODY) {
             return offer(channel, Arrays.copyOfRange(array, offset, offset + length));
         }
-        return outbound.intake().offer(Endpoint.checked(channel), array, offset, length);
+        return outbound.intake().offer(Frame.checked(channel), array, offset, length);
     }
 
     /// Has `action` called whenever there is room again on the channel after an offer was refused, or the link is lost. It must not
     /// block. One action per channel: a later one replaces the earlier.
     public void onRoom(int channel, Runnable action) {
-        outbound.onRoom(Endpoint.checked(channel), action);
+        outbound.onRoom(Frame.checked(channel), action);
     }
 
     /// The receiver has consumed one message of so many bytes: the sender may send more.
     public void release(int channel, int bytes) {
-        inbound.release(Endpoint.checked(channel), 1, bytes);
+        inbound.release(Frame.checked(channel), 1, bytes);
     }
 
     /// The receiver has consumed several messages of so many bytes together.
     public void release(int channel, int messages, long bytes) {
-        inbound.release(Endpoint.checked(channel), messages, bytes);
-    }
-
-    /// Asks the peer; blocks like `send`. The future fails with [LinkLostException] or [RemoteFailureException], or with
-    /// [InterruptedException] when the caller was interrupted while there was no room.
-    public CompletableFuture<byte[]> request(int channel, byte[] message) {
-        return requests.request(outbound, Endpoint.checked(channel), message);
+        inbound.release(Frame.checked(channel), messages, bytes);
     }
 
     public LinkStats stats() {
-        return inbound.stats(outbound, reconnects);
+        return inbound.stats(reconnects);
     }
 
     @Override
@@ -132,16 +127,8 @@ public final class Link {
         return "link to node " + peer.nodeId() + " at " + remote;
     }
 
-    Endpoint endpoint() {
-        return endpoint;
-    }
-
     Outbound outbound() {
         return outbound;
-    }
-
-    Requests requests() {
-        return requests;
     }
 
     long session() {
@@ -192,7 +179,7 @@ public final class Link {
             }
             reason = "the connection with " + remote + " was closed by the other side";
         } catch (NonsenseException e) {
-            endpoint.complain("closed the connection with node " + peer.nodeId() + " at " + remote + ": " + e.getMessage());
+            callbacks.complain("closed the connection with node " + peer.nodeId() + " at " + remote + ": " + e.getMessage());
             reason = "the peer does not keep to the protocol: " + e.getMessage();
         } catch (IOException e) {
             reason = "the connection with " + remote + " broke: " + e.getMessage();
@@ -232,7 +219,7 @@ public final class Link {
             }
             if (announced) {
                 reconnects++;
-                endpoint.guarded(this, "resumed", () -> endpoint.watcher().resumed(this));
+                callbacks.resumed(this);
             } else if (dialled) {
                 announce();
             }
@@ -248,7 +235,7 @@ public final class Link {
     void announce() {
         if (!announced) {
             announced = true;
-            endpoint.guarded(this, "up", () -> endpoint.watcher().up(this));
+            callbacks.up(this);
         }
     }
 
@@ -268,13 +255,13 @@ public final class Link {
         if (closing && outbound.flushed()) {
             end(Ending.CLOSED, "this side closed");
         } else if (wasLinked && announced) {
-            endpoint.guarded(this, "cut", () -> endpoint.watcher().cut(this, reason));
+            callbacks.cut(this, reason);
         }
     }
 
     /// A write failed. What the peer said before that is still to be read, its goodbye perhaps; then the reader notices, too.
-    void failed(Connection connection) {
-        failed = new Failed(connection, endpoint.clock().getAsLong());
+    private void failed(Connection connection) {
+        failed = new Failed(connection, sessions.clock().getAsLong());
     }
 
     void saidGoodbye() {
@@ -288,7 +275,7 @@ public final class Link {
         long silent = now - inbound.heard();
         if (connection == null) {
             end(Ending.OUT_OF_REACH, "node " + peer.nodeId() + " at " + remote + " did not come back");
-        } else if (course.state() == SessionState.LINKED && !late && silent > endpoint.options().timeout().toNanos()) {
+        } else if (course.state() == SessionState.LINKED && !late && silent > sessions.options().timeout().toNanos()) {
             why = "node " + peer.nodeId() + " at " + remote + " was silent for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms";
             connection.close();
         } else if (failed.connection() == connection && now - failed.at() > LAST_WORDS_NANOS) {
@@ -342,7 +329,6 @@ public final class Link {
         }
         String text = "the link to node " + peer.nodeId() + " is lost: " + reason;
         loss = new Loss(ending, reason, outbound.end(text));
-        requests.end(text);
         Connection connection = current;
         if (connection != null) {
             connection.close();
@@ -370,9 +356,9 @@ public final class Link {
     private void finish() {
         current = null;
         inbound.stirred();
-        endpoint.ended(this);
+        sessions.ended(this);
         if (announced) {
-            endpoint.guarded(this, "lost", () -> endpoint.watcher().lost(this, loss));
+            callbacks.lost(this, loss);
         }
         ended.countDown();
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /// What the peer has to be told between the frames of the stream: acknowledgement, windows, ping, goodbye. They carry absolute values,
 /// which are looked up when they are written. Guarded by the lock of its [Outbound].
 final class Notices {
-    private final Inbound inbound;
+    private final Inlets inlets;
     private long acked;
     private boolean ack;
     private boolean ping;
@@ -13,8 +13,8 @@ final class Notices {
     private boolean closing;
     private boolean goodbyeSaid;
 
-    Notices(Inbound inbound) {
-        this.inbound = inbound;
+    Notices(Inlets inlets) {
+        this.inlets = inlets;
     }
 
     void ackDue() {
@@ -50,19 +50,19 @@ final class Notices {
 
     /// Whether the peer knows all that we received.
     boolean acknowledged() {
-        return acked == inbound.received();
+        return acked == inlets.received();
     }
 
     /// A new connection: the peer is told everything again.
     void startOver() {
         goodbyeSaid = false;
         ack = true;
-        windows = inbound.used();
+        windows = inlets.used();
     }
 
     /// @param spare whether an acknowledgement that is not due costs nothing, since the write is small and happens anyway
     void write(ByteBuffer into, boolean spare) {
-        long received = inbound.received();
+        long received = inlets.received();
         if (ack || (spare && received != acked)) {
             into.putInt(9).put(Frame.ACK).putLong(received);
             acked = received;
@@ -74,12 +74,12 @@ final class Notices {
         }
         for (; windows != 0; windows &= windows - 1) {
             int channel = Integer.numberOfTrailingZeros(windows);
-            into.putInt(10).put(Frame.WINDOW).put((byte) channel).putLong(inbound.consumed(channel));
+            into.putInt(10).put(Frame.WINDOW).put((byte) channel).putLong(inlets.consumed(channel));
         }
     }
 
     void sayGoodbye(ByteBuffer into) {
-        into.putInt(9).put(Frame.GOODBYE).putLong(inbound.received());
+        into.putInt(9).put(Frame.GOODBYE).putLong(inlets.received());
         goodbyeSaid = true;
     }
 }

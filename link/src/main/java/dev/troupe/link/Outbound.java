@@ -1,12 +1,13 @@
 package dev.troupe.link;
 
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /// The sending half of a session. One lock guards its parts: where messages enter ([Intake]), the stream they make up ([Ring]), what
 /// waits to enter it ([Backlog]), the channels' windows ([Outlets]), what else is due ([Notices]) and who writes ([Pen]).
 final class Outbound {
     private final ReentrantLock lock = new BriefLock();
-    private final Inbound inbound;
+    private final Inlets inlets;
     private final Ring ring;
     private final Outlets outlets;
     private final Backlog backlog;
@@ -15,15 +16,18 @@ final class Outbound {
     private final Intake intake;
     private long writesAtTick;
 
+    /// @param inlets what the peer is told about
+    /// @param failed told of a connection to which nothing can be written
+    /// @param guard calls code of the link's user
     /// @param window,maxMessage what the peer is ready to take
-    Outbound(Inbound inbound, int queue, int window, int maxMessage, String name) {
-        this.inbound = inbound;
+    Outbound(Inlets inlets, Consumer<Connection> failed, Consumer<Runnable> guard, int queue, int window, int maxMessage, String name) {
+        this.inlets = inlets;
         this.ring = new Ring(queue);
-        this.outlets = new Outlets(lock, ring, inbound, window);
-        this.backlog = new Backlog(ring, outlets, inbound);
-        this.notices = new Notices(inbound);
-        this.pen = new Pen(lock, ring, backlog, notices, inbound, name);
-        this.intake = new Intake(lock, inbound, ring, outlets, backlog, notices, pen, maxMessage);
+        this.outlets = new Outlets(lock, ring, guard, window);
+        this.backlog = new Backlog(ring, outlets);
+        this.notices = new Notices(inlets);
+        this.pen = new Pen(lock, ring, backlog, notices, failed, name);
+        this.intake = new Intake(lock, ring, outlets, backlog, notices, pen, maxMessage);
     }
 
     void start() {
@@ -127,7 +131,7 @@ final class Outbound {
             }
             if (quiet || !notices.acknowledged()) {
                 notices.ackDue();
-                notices.windowsDue(inbound.unannounced());
+                notices.windowsDue(inlets.unannounced());
                 pen.wake();
             }
             writesAtTick = pen.writes();

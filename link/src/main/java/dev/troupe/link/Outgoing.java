@@ -2,28 +2,17 @@ package dev.troupe.link;
 
 /// A message that goes piece by piece: too large for one frame, or behind such a one. Guarded by the lock of its [Outbound].
 final class Outgoing {
-    private final byte kind;
-    private final long number;
     private final byte[] array;
     private final int from;
     private final int to;
-    private final int releases;
     private int at;
     private boolean done;
 
-    /// @param releases bytes of the request that this answers and that are released once it is sent; -1 for none
-    Outgoing(byte kind, long number, byte[] array, int offset, int length, int releases) {
-        this.kind = kind;
-        this.number = number;
+    Outgoing(byte[] array, int offset, int length) {
         this.array = array;
         this.from = offset;
         this.to = offset + length;
-        this.releases = releases;
         this.at = offset;
-    }
-
-    int releases() {
-        return releases;
     }
 
     /// Bytes that are not in the stream yet.
@@ -43,7 +32,7 @@ final class Outgoing {
     void feed(Ring ring, int channel) {
         int length = Math.min(Frame.MAX_BODY, left());
         done = at + length == to;
-        ring.append(done ? kind : Frame.PART, channel, number, array, at, length);
+        ring.put(done ? Frame.MESSAGE : Frame.PART, channel, array, at, length);
         at += length;
     }
 }

@@ -1,23 +1,25 @@
 package dev.troupe.link;
 
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /// The sending ends of all channels: who waits for room, and who wants to be told of it after a refusal. Guarded by the lock of its
 /// [Outbound], except where it says otherwise.
 final class Outlets {
     private final ReentrantLock lock;
     private final Ring ring;
-    private final Inbound inbound;
-    private final Outlet[] outlets = new Outlet[Endpoint.CHANNELS];
+    private final Consumer<Runnable> guard;
+    private final Outlet[] outlets = new Outlet[Frame.CHANNELS];
     private int waiting;
     /// The channels on which an offer was refused, as bits. Changes under the lock.
     private volatile int refused;
     private boolean over;
 
-    Outlets(ReentrantLock lock, Ring ring, Inbound inbound, int window) {
+    /// @param guard calls code of the link's user
+    Outlets(ReentrantLock lock, Ring ring, Consumer<Runnable> guard, int window) {
         this.lock = lock;
         this.ring = ring;
-        this.inbound = inbound;
+        this.guard = guard;
         for (int i = 0; i < outlets.length; i++) {
             outlets[i] = new Outlet(i, window, lock.newCondition());
         }
@@ -71,7 +73,7 @@ final class Outlets {
         for (int bits = refused; bits != 0; bits &= bits - 1) {
             Runnable action = told(outlets[Integer.numberOfTrailingZeros(bits)]);
             if (action != null) {
-                inbound.guarded("onRoom", action);
+                guard.accept(action);
             }
         }
     }

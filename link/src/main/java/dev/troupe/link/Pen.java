@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /// Who writes to the connection next; only one thread at a time does. On an idle link that is whoever sends, which saves waking the
 /// writer thread; the reader writes what its receivers sent once at the end of a batch; in bursts the writer thread takes everything
@@ -44,7 +45,7 @@ final class Pen {
     private final Ring ring;
     private final Backlog backlog;
     private final Notices notices;
-    private final Inbound inbound;
+    private final Consumer<Connection> failed;
     private final Thread writer;
     private Wire wire;
     private Writer state = Writer.WORKS;
@@ -53,13 +54,14 @@ final class Pen {
     private boolean awaited;
     private long writes;
 
-    Pen(ReentrantLock lock, Ring ring, Backlog backlog, Notices notices, Inbound inbound, String name) {
+    /// @param failed told of a connection to which nothing can be written
+    Pen(ReentrantLock lock, Ring ring, Backlog backlog, Notices notices, Consumer<Connection> failed, String name) {
         this.lock = lock;
         this.idle = lock.newCondition();
         this.ring = ring;
         this.backlog = backlog;
         this.notices = notices;
-        this.inbound = inbound;
+        this.failed = failed;
         this.writer = Thread.ofPlatform().daemon().name(name).unstarted(this::writeOn);
     }
 
@@ -192,7 +194,7 @@ final class Pen {
             w.lastWrite = System.nanoTime();
         } catch (IOException e) {
             w.broken = true;
-            inbound.failed(w.connection);
+            failed.accept(w.connection);
         }
     }
 

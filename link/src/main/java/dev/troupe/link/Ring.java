@@ -53,16 +53,7 @@ final class Ring {
     }
 
     boolean fits(int body) {
-        return used() + body + Frame.CALL_HEADER <= bound;
-    }
-
-    /// Appends a frame of any numbered kind.
-    void append(byte kind, int channel, long number, byte[] message, int from, int length) {
-        if (kind == Frame.PART || kind == Frame.MESSAGE) {
-            put(kind, channel, message, from, length);
-        } else {
-            put(kind, channel, number, message, from, length);
-        }
+        return used() + body + Frame.MESSAGE_HEADER <= bound;
     }
 
     /// Appends a PART or MESSAGE.
@@ -71,17 +62,6 @@ final class Ring {
         putInt(length + 2);
         putByte(kind);
         putByte((byte) channel);
-        putBytes(message, from, length);
-    }
-
-    /// Appends a REQUEST, REPLY or FAILURE.
-    void put(byte kind, int channel, long number, byte[] message, int from, int length) {
-        reserve(length + Frame.CALL_HEADER);
-        putInt(length + 10);
-        putByte(kind);
-        putByte((byte) channel);
-        putInt((int) (number >>> 32));
-        putInt((int) number);
         putBytes(message, from, length);
     }
 

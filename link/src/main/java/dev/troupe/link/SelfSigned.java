@@ -13,6 +13,9 @@ import java.security.spec.ECGenParameterSpec;
 
 /// A fresh key pair with the certificate that TLS wants to see. The certificate says nothing and is checked by nobody: who is at the other
 /// end shows the proof of the token, which is bound to the very TLS session.
+///
+/// Written by hand because the JDK has no public class that makes a certificate, and a library for these forty lines would be one more dependency
+/// of every program.
 record SelfSigned(KeyPair pair, X509Certificate certificate) {
     private static final int INTEGER = 0x02;
     private static final int BIT_STRING = 0x03;

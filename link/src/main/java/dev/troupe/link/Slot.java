@@ -11,7 +11,7 @@ final class Slot {
     /// How long a new session waits until the end of the last one was told. Whoever is told does not take long.
     private static final long TOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Endpoint endpoint;
+    private final Sessions sessions;
     private final int nodeId;
     /// How many have taken it from the [Slots], which alone change this.
     int users;
@@ -24,8 +24,8 @@ final class Slot {
     /// that session began, so it is believed when it is made again: by then the peer knows which sessions it has.
     private long doubted;
 
-    Slot(Endpoint endpoint, int nodeId) {
-        this.endpoint = endpoint;
+    Slot(Sessions sessions, int nodeId) {
+        this.sessions = sessions;
         this.nodeId = nodeId;
     }
 
@@ -38,7 +38,7 @@ final class Slot {
 
     /// Dialling side: what to propose to the process that answered.
     synchronized Greeting propose(Identity peer, Connection connection) throws RefusedException {
-        if (peer.nodeId() == endpoint.self().nodeId()) {
+        if (peer.nodeId() == sessions.self().nodeId()) {
             throw ownId(peer, connection);
         }
         boolean same = alive() && link.peer().equals(peer);
@@ -48,7 +48,7 @@ final class Slot {
         if (alive() && !same && link.connected()) {
             throw taken(peer, connection, link);
         }
-        if (!same && endpoint.closing()) {
+        if (!same && sessions.closing()) {
             throw closing();
         }
         candidate = connection;
@@ -107,18 +107,18 @@ final class Slot {
     }
 
     private Admission decide(Identity peer, Connection connection, Greeting theirs) throws IOException {
-        if (peer.nodeId() == endpoint.self().nodeId()) {
+        if (peer.nodeId() == sessions.self().nodeId()) {
             throw ownId(peer, connection);
         }
         if (candidate != null && peer.equals(candidateOf) && weWin(peer)) {
-            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + endpoint.self().nodeId() + " is dialling already");
+            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + sessions.self().nodeId() + " is dialling already");
         }
         boolean known = alive() && link.peer().equals(peer) && link.session() == theirs.session();
         if (theirs.resume() && !known) {
             throw new RefusedException(RefusedException.Reason.SESSION_OVER,
-                    "node " + endpoint.self().nodeId() + " has given up the session with node " + peer.nodeId());
+                    "node " + sessions.self().nodeId() + " has given up the session with node " + peer.nodeId());
         }
-        if (!known && endpoint.closing()) {
+        if (!known && sessions.closing()) {
             throw closing();
         }
         if (!known && alive() && link.peer().equals(peer) && doubted != theirs.session()) {
@@ -137,7 +137,7 @@ final class Slot {
 
     // When both dial, the connection of the one with the lower incarnation stays.
     private boolean weWin(Identity peer) {
-        return endpoint.self().incarnation() < peer.incarnation();
+        return sessions.self().incarnation() < peer.incarnation();
     }
 
     private void begin(Identity peer, long session, Greeting theirs) throws RefusedException {
@@ -148,8 +148,8 @@ final class Slot {
         }
         awaitTold();
         proposal = 0;
-        link = new Link(endpoint, peer, session, theirs.window(), theirs.maxMessage());
-        if (!endpoint.began(link)) {
+        link = sessions.begin(peer, session, theirs.window(), theirs.maxMessage());
+        if (sessions.closing()) {
             link.end(Ending.CLOSED, "this side closed");
             throw closing();
         }
@@ -159,7 +159,7 @@ final class Slot {
     private void awaitTold() throws RefusedException {
         try {
             if (link != null && !link.awaitEnd(TOLD_NANOS)) {
-                throw new RefusedException(RefusedException.Reason.OTHER, "node " + endpoint.self().nodeId()
+                throw new RefusedException(RefusedException.Reason.OTHER, "node " + sessions.self().nodeId()
                         + " is still busy with the end of its last session with node " + nodeId + "; it will be tried again");
             }
         } catch (InterruptedException e) {
@@ -173,15 +173,15 @@ final class Slot {
     }
 
     private Greeting greeting(long session, boolean resume, long received) {
-        return new Greeting(session, resume, received, endpoint.options().window(), endpoint.options().maxMessage());
+        return new Greeting(session, resume, received, sessions.options().window(), sessions.options().maxMessage());
     }
 
     private RefusedException closing() {
-        return new RefusedException(RefusedException.Reason.CLOSING, "node " + endpoint.self().nodeId() + " is closing");
+        return new RefusedException(RefusedException.Reason.CLOSING, "node " + sessions.self().nodeId() + " is closing");
     }
 
     private RefusedException ownId(Identity peer, Connection connection) {
-        return new RefusedException(RefusedException.Reason.OTHER, peer.equals(endpoint.self())
+        return new RefusedException(RefusedException.Reason.OTHER, peer.equals(sessions.self())
                 ? connection.remote() + " is node " + peer.nodeId() + " itself; give the address of another process"
                 : "node id " + peer.nodeId() + " is used by two processes, one at " + connection.remote() + "; give each its own id");
     }

@@ -12,6 +12,10 @@ import javax.net.ssl.SSLException;
 
 /// TLS on a socket. The TLS handshake happens at the first read or write, on the thread that does the link's handshake, so that a
 /// stranger who stalls it holds up nobody else.
+///
+/// An `SSLSocket` would do this in half the code, but takes arrays where a link has direct buffers. `TlsSpeed`, beside the tests, measures both (two
+/// shared cores, JDK 25): a round trip of 100 bytes takes 20.2 µs here and 21.7 µs with an `SSLSocket`; in bulk a byte costs 1.34 ns of CPU here and
+/// 1.18 ns there. Links carry many small messages that somebody waits for, so the round trip decides.
 final class TlsConnection implements Connection {
     private static final String LABEL = "EXPORTER-troupe-link";
     private static final int BINDING = 32;

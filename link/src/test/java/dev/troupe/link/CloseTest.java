@@ -236,7 +236,7 @@ class CloseTest {
             a.linkTo(address);
             a.endpoint.hangUp(address);
             assertTrue(a.endpoint.lastFailure(address).isEmpty());
-            String reader = a.endpoint.threadName("reader of " + address);
+            String reader = "troupe node " + a.endpoint.self().nodeId() + " reader of " + address;
             for (Thread thread : Thread.getAllStackTraces().keySet()) {
                 if (thread.getName().equals(reader)) {
                     assertTrue(thread.join(Duration.ofSeconds(20)), "it ends");

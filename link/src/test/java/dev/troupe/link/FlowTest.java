@@ -151,16 +151,16 @@ class FlowTest {
         try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
             CompletableFuture<byte[]> bulk = new CompletableFuture<>();
             b.endpoint.channel(1, (from, message) -> bulk.complete(message));
-            b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Echo echo = Echo.between(a.endpoint, b.endpoint, 2);
             Link link = a.linkTo(b.listen(on));
             int size = 200 << 20;
             assertTrue(link.offer(1, new byte[size]));
             int answers = 0;
             while (!bulk.isDone() && answers < 20) {
-                assertEquals(5, link.request(2, new byte[5]).get(20, TimeUnit.SECONDS).length);
+                assertEquals(5, echo.ask(link, new byte[5]).length);
                 answers++;
             }
-            assertEquals(20, answers, "small requests during 200 MiB of bulk");
+            assertEquals(20, answers, "small messages there and back during 200 MiB of bulk");
             assertEquals(size, bulk.get(30, TimeUnit.SECONDS).length);
         }
     }
@@ -249,35 +249,21 @@ class FlowTest {
     }
 
     @Test
-    void manyRequestsAtOnceAreAllAnswered() throws Exception {
-        try (Peer b = new Peer(1, SMALL); Peer a = new Peer(0, SMALL)) {
-            b.endpoint.requests(3, (from, message) -> CompletableFuture.supplyAsync(() -> new byte[message.length * 3]));
-            Link link = a.linkTo(b.listen("tcp://127.0.0.1:0"));
-            CompletableFuture<?>[] answers = new CompletableFuture<?>[2_000];
-            for (int i = 0; i < answers.length; i++) {
-                int size = i % 100 == 0 ? 50_000 : i % 300;
-                answers[i] = link.request(3, new byte[size]).thenAccept(answer -> assertEquals(size * 3, answer.length));
-            }
-            CompletableFuture.allOf(answers).get(30, TimeUnit.SECONDS);
-        }
-    }
-
-    @Test
     void theMemoryOfABurstIsGivenBack() throws Exception {
         try (Peer b = new Peer(1, Peer.options()); Peer a = Peer.of(0)) {
             b.endpoint.channel(1, (from, message) -> from.release(1, message.length));
-            b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Echo echo = Echo.between(a.endpoint, b.endpoint, 2);
             Link link = a.linkTo(b.listen("mem://burst"));
             int idle = link.outbound().memory();
             for (int i = 0; i < 100; i++) {
                 assertTrue(link.offer(1, new byte[40_000]) || i > 90);
             }
             assertTrue(link.outbound().memory() > idle, () -> "never more than " + idle);
-            link.request(2, new byte[1]).get(20, TimeUnit.SECONDS);
+            echo.ask(link, new byte[1]);
             assertEquals(0, link.stats().unacknowledged());
             while (link.outbound().memory() > idle) {
                 link.outbound().tick();
-                link.request(2, new byte[1]).get(20, TimeUnit.SECONDS);
+                echo.ask(link, new byte[1]);
                 link.outbound().tick();
                 link.outbound().tick();
             }

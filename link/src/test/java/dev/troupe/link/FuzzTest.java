@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -55,11 +54,11 @@ class FuzzTest {
                 Endpoint victim = new Endpoint(new Identity(0, 1), Peer.TOKEN, OPTIONS, LinkWatcher.NONE);
                 Peer good = new Peer(1, OPTIONS)) {
             victim.channel(1, (from, message) -> from.release(1, message.length));
-            victim.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Echo echo = Echo.between(good.endpoint, victim, 2);
             Address tcp = victim.listen(Address.parse("tcp://127.0.0.1:0"));
             Address ipc = victim.listen(Address.parse("ipc://" + folder.resolve("fuzz.sock")));
             Link link = good.linkTo(tcp);
-            Thread asking = thread(() -> ask(link));
+            Thread asking = thread(() -> ask(echo, link));
             List<Thread> strangers = List.of(thread(() -> knockByScript(victim, 100)),
                     thread(() -> intrudeByScript(victim, 101)),
                     thread(() -> onSockets(tcp, 102)), thread(() -> onSockets(ipc, 103)));
@@ -104,10 +103,10 @@ class FuzzTest {
         });
     }
 
-    private void ask(Link link) throws Exception {
+    private void ask(Echo echo, Link link) throws Exception {
         while (!done) {
             pace.acquire(50);
-            assertEquals(1_000, link.request(2, new byte[1_000]).get(20, TimeUnit.SECONDS).length);
+            assertEquals(1_000, echo.ask(link, new byte[1_000]).length);
         }
     }
 

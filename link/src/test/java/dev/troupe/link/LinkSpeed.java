@@ -44,22 +44,18 @@ final class LinkSpeed {
                 Link link = up.get(10, TimeUnit.SECONDS);
                 for (int round = 0; round < 3; round++) {
                     double raw64 = rawFlood(raw, 64 << 10);
-                    double small = flood(link, 100);
-                    double large = flood(link, 10_000);
-                    double bulk = flood(link, 4 << 20);
+                    double small = flood(bounce, link, 100);
+                    double large = flood(bounce, link, 10_000);
+                    double bulk = flood(bounce, link, 4 << 20);
                     System.out.printf(
                             "raw %.0f MB/s; 100 B: %.2f M/s (%.0f %% of raw bytes); 10 KB: %.0f MB/s (%.0f %%); 4 MiB: %.0f MB/s (%.0f %%)%n",
                             raw64 / 1e6, small / 1e8, 100 * small / raw64, large / 1e6, 100 * large / raw64, bulk / 1e6,
                             100 * bulk / raw64);
                     long[] rawPing = rawPings(raw);
-                    long[] request = requests(link);
-                    long[] ping = bounce.pings(link);
+                    long[] ping = bounce.pings(link, PINGS);
                     System.out.printf(
-                            "round trip p50/p99: raw %.1f/%.1f us; request %.1f/%.1f us (x%.2f); message there and back %.1f/%.1f us (x%.2f)%n",
-                            rawPing[0] / 1e3, rawPing[1] / 1e3, request[0] / 1e3, request[1] / 1e3, (double) request[0] / rawPing[0],
-                            ping[0] / 1e3,
-                            ping[1] / 1e3, (double) ping[0] / rawPing[0]);
-                    System.out.printf("pipelined requests: %.2f M/s%n", pipelined(link) / 1e6);
+                            "round trip p50/p99: raw %.1f/%.1f us; message there and back %.1f/%.1f us (x%.2f)%n",
+                            rawPing[0] / 1e3, rawPing[1] / 1e3, ping[0] / 1e3, ping[1] / 1e3, (double) ping[0] / rawPing[0]);
                 }
                 System.out.println(link.stats());
             }
@@ -76,7 +72,6 @@ final class LinkSpeed {
                 from.release(2, message.length);
                 from.offer(2, message);
             });
-            endpoint.requests(3, (from, message) -> CompletableFuture.completedFuture(message));
             System.out.println(raw.socket().getLocalPort());
             System.out.println(endpoint.listen(Address.parse("tcp://127.0.0.1:0")));
             SocketChannel peer = raw.accept();
@@ -106,7 +101,7 @@ final class LinkSpeed {
         return sent * 1e9 / (System.nanoTime() - began);
     }
 
-    private static double flood(Link link, int size) throws Exception {
+    private static double flood(Bounce bounce, Link link, int size) throws Exception {
         byte[] message = new byte[size];
         long began = System.nanoTime();
         long sent = 0;
@@ -116,7 +111,9 @@ final class LinkSpeed {
                 sent += size;
             }
         }
-        link.request(3, new byte[1]).get(30, TimeUnit.SECONDS);
+        while (link.stats().unacknowledged() > 0) {
+            bounce.pings(link, 1);
+        }
         return sent * 1e9 / (System.nanoTime() - began);
     }
 
@@ -138,17 +135,6 @@ final class LinkSpeed {
         return percentiles(times);
     }
 
-    private static long[] requests(Link link) throws Exception {
-        long[] times = new long[PINGS];
-        byte[] message = new byte[100];
-        for (int i = 0; i < PINGS; i++) {
-            long began = System.nanoTime();
-            link.request(3, message).get(10, TimeUnit.SECONDS);
-            times[i] = System.nanoTime() - began;
-        }
-        return percentiles(times);
-    }
-
     /// Sends the next message on the reader thread when the last one comes back, as a listener that answers would do.
     private static final class Bounce implements Receiver {
         private final byte[] message = new byte[100];
@@ -162,7 +148,7 @@ final class LinkSpeed {
             long now = System.nanoTime();
             from.release(2, back.length);
             times[next++] = now - began;
-            if (next == PINGS) {
+            if (next == times.length) {
                 done.complete(null);
             } else {
                 began = now;
@@ -170,8 +156,8 @@ final class LinkSpeed {
             }
         }
 
-        long[] pings(Link link) throws Exception {
-            times = new long[PINGS];
+        long[] pings(Link link, int count) throws Exception {
+            times = new long[count];
             next = 0;
             done = new CompletableFuture<>();
             began = System.nanoTime();
@@ -179,17 +165,5 @@ final class LinkSpeed {
             done.get(30, TimeUnit.SECONDS);
             return percentiles(times);
         }
-    }
-
-    private static double pipelined(Link link) throws Exception {
-        byte[] message = new byte[16];
-        CompletableFuture<?> last = CompletableFuture.completedFuture(null);
-        int count = 2_000_000;
-        long began = System.nanoTime();
-        for (int i = 0; i < count; i++) {
-            last = link.request(3, message);
-        }
-        last.get(30, TimeUnit.SECONDS);
-        return count * 1e9 / (System.nanoTime() - began);
     }
 }

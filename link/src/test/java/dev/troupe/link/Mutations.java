@@ -5,7 +5,7 @@ import java.util.Random;
 
 /// Frames as they should not be, the same ones for the same seed.
 final class Mutations {
-    private static final byte[] KINDS = {Frame.PART, Frame.MESSAGE, Frame.REQUEST, Frame.REPLY, Frame.FAILURE, Frame.ACK, Frame.WINDOW,
+    private static final byte[] KINDS = {Frame.PART, Frame.MESSAGE, Frame.ACK, Frame.WINDOW,
             Frame.PING, Frame.GOODBYE};
 
     final Random random;

@@ -164,7 +164,7 @@ class ProtocolTest {
     @Test
     void aFrameThatIsCutOffEndsTheConnection() throws Exception {
         Connection connection = linked();
-        write(connection, 3, Frame.REQUEST, 2);
+        write(connection, 3, Frame.WINDOW, 2);
         assertClosed(connection);
         assertLogged("node 7", "cut off");
     }

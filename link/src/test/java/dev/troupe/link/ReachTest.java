@@ -116,7 +116,7 @@ class ReachTest {
         try (LinkLog log = new LinkLog(); Peer a = Peer.of(0)) {
             Address to;
             try (Endpoint other = new Endpoint(new Identity(1, 1), Token.of("another token of the tests"), LinkOptions.defaults(),
-                    a.endpoint.watcher())) {
+                    a)) {
                 to = other.listen(Address.parse("tcp://127.0.0.1:0"));
                 a.endpoint.dial(to);
                 a.awaitFailure(to, "another token");

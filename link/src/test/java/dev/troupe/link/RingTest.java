@@ -27,8 +27,8 @@ class RingTest {
                     ring.put(Frame.MESSAGE, 3, message, 0, message.length);
                     in.writeBytes(ByteBuffer.allocate(6).putInt(message.length + 2).put(Frame.MESSAGE).put((byte) 3).array());
                 } else {
-                    ring.put(Frame.REPLY, 4, step, message, 0, message.length);
-                    in.writeBytes(ByteBuffer.allocate(14).putInt(message.length + 10).put(Frame.REPLY).put((byte) 4).putLong(step).array());
+                    ring.put(Frame.PART, 4, message, 0, message.length);
+                    in.writeBytes(ByteBuffer.allocate(6).putInt(message.length + 2).put(Frame.PART).put((byte) 4).array());
                 }
                 in.writeBytes(message);
             }
@@ -67,7 +67,7 @@ class RingTest {
         long first = ring.end();
         ring.put(Frame.PART, 1, new byte[10], 0, 10);
         ring.put(Frame.MESSAGE, 1, new byte[0], 0, 0);
-        ring.put(Frame.REQUEST, 1, 5, new byte[1], 0, 1);
+        ring.put(Frame.MESSAGE, 2, new byte[1], 0, 1);
         assertEquals(3, ring.messages());
         ring.free(first);
         assertEquals(2, ring.messages());

@@ -9,9 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,17 +55,14 @@ class SessionTest {
                 for (int i = 0; i < 7; i++) {
                     old.send(1, Peer.bytes("for the first " + i));
                 }
-                CompletableFuture<byte[]> asked = old.request(2, new byte[10]);
                 second.linkTo(at);
                 Peer.Event lost = a.await("lost");
                 assertSame(old, lost.link());
-                assertEquals(8, lost.loss().messagesLost());
+                assertEquals(7, lost.loss().messagesLost());
                 assertTrue(lost.loss().reason().contains("another process"), lost.loss()::reason);
                 assertFalse(lost.loss().goodbye());
                 assertThrows(LinkLostException.class, () -> old.send(1, new byte[1]));
                 assertThrows(LinkLostException.class, () -> old.offer(1, new byte[1]));
-                ExecutionException e = assertThrows(ExecutionException.class, () -> asked.get(10, TimeUnit.SECONDS));
-                assertTrue(e.getCause() instanceof LinkLostException, e::toString);
                 Link fresh = a.await("up").link();
                 fresh.send(1, Peer.bytes("for the second"));
                 assertEquals("for the second", second.text());

@@ -9,9 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,29 +45,14 @@ class TransportContractTest {
     @EnumSource
     void messagesOfEverySizeArriveWhole(Way way) throws Exception {
         try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
-            b.endpoint.requests(2, (from, message) -> CompletableFuture.completedFuture(message));
+            Echo echo = Echo.between(a.endpoint, b.endpoint, 2);
             Link link = a.linkTo(b.listen(way.address(folder, "sizes")));
             Random random = new Random(1);
             for (int size : new int[]{0, 1, 5, 8191, 65535, 65536, 65537, 131072, 1_000_000, 9_000_000}) {
                 byte[] message = new byte[size];
                 random.nextBytes(message);
-                assertArrayEquals(message, link.request(2, message).get(20, TimeUnit.SECONDS), "size " + size);
+                assertArrayEquals(message, echo.ask(link, message), "size " + size);
             }
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aRequestThatFailsTellsWhy(Way way) throws Exception {
-        try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
-            b.endpoint.requests(2, (from, message) -> CompletableFuture.failedFuture(new IOException("disk full")));
-            Link link = a.linkTo(b.listen(way.address(folder, "fails")));
-            ExecutionException e = assertThrows(ExecutionException.class, () -> link.request(2, new byte[1]).get(20, TimeUnit.SECONDS));
-            assertTrue(e.getCause() instanceof RemoteFailureException, e::toString);
-            assertTrue(e.getCause().getMessage().contains("disk full"), e::toString);
-            ExecutionException nobody = assertThrows(ExecutionException.class,
-                    () -> link.request(3, new byte[1]).get(20, TimeUnit.SECONDS));
-            assertTrue(nobody.getCause().getMessage().contains("channel 3"), nobody::toString);
         }
     }
 

@@ -1,10 +1,11 @@
 package dev.troupe.node;
 
 import dev.troupe.process.Orphan;
+import dev.troupe.process.Parent;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -33,10 +34,9 @@ public record WorkerLife(RunningBoard board, List<String> arguments) {
     public static WorkerLife begin() throws IOException {
         Path file = Path.of(System.getProperty(BOARD));
         RunningBoard board = RunningBoard.map(file);
-        DataInputStream node = new DataInputStream(System.in);
-        System.setIn(InputStream.nullInputStream());
-        List<String> arguments = arguments(node, file.getParent());
-        Thread.ofPlatform().daemon().name("troupe-parent").start(() -> awaitEnd(node, file.getParent()));
+        Parent node = Parent.take();
+        List<String> arguments = arguments(node.words(), file.getParent());
+        node.follow("troupe-parent", WorkerLife::hearNothing, () -> Sessions.removeIfDead(file.getParent()));
         Runtime.getRuntime().addShutdownHook(new Thread(board::leaving, "troupe-leaving"));
         board.up();
         return new WorkerLife(board, arguments);
@@ -66,23 +66,14 @@ public record WorkerLife(RunningBoard board, List<String> arguments) {
             }
             return arguments;
         } catch (IOException gone) {
-            orphaned(session);
+            Orphan.end(() -> Sessions.removeIfDead(session));
             throw gone;
         }
     }
 
-    private static void awaitEnd(InputStream node, Path session) {
-        try {
-            while (node.read() >= 0) {
-                // nothing more is ever said
-            }
-        } catch (IOException e) {
-            // gone as well
+    private static void hearNothing(DataInputStream node) throws IOException {
+        if (node.read() < 0) {
+            throw new EOFException();
         }
-        orphaned(session);
-    }
-
-    private static void orphaned(Path session) {
-        Orphan.end(() -> Sessions.removeIfDead(session));
     }
 }

@@ -1,5 +1,6 @@
 package dev.troupe.node;
 
+import dev.troupe.process.Child;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,12 +21,12 @@ final class WorkerLogs {
         this.crash = crash;
     }
 
-    Recorded out(Process process) {
-        return new Recorded(process.getInputStream(), out, tail.stream(), pace);
+    Recorded out(Child process) {
+        return new Recorded(process.output(), out, tail.stream(), pace);
     }
 
-    Recorded err(Process process) {
-        return new Recorded(process.getErrorStream(), err, tail.stream(), pace);
+    Recorded err(Child process) {
+        return new Recorded(process.errors(), err, tail.stream(), pace);
     }
 
     List<String> tail() {

@@ -2,8 +2,8 @@ package dev.troupe.node;
 
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.StartFailure;
+import dev.troupe.process.Child;
 import dev.troupe.process.Console;
-import dev.troupe.process.LinePump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 
 /// The life of one worker process, on a thread of its own.
 final class WorkerProcess {
-    private static final long LAST_OUTPUT_MILLIS = 2_000;
     /// By which a JVM ends that cannot begin with the options it was given.
     private static final int REFUSED = 1;
     private static final String STOPPED_EARLY = "it was stopped before it started";
@@ -31,7 +30,7 @@ final class WorkerProcess {
     private Future<?> deadline;
 
     // Guarded by this.
-    private Optional<Process> process = Optional.empty();
+    private Optional<Child> process = Optional.empty();
     private boolean asked;
     private boolean late;
 
@@ -75,21 +74,20 @@ final class WorkerProcess {
             ProcessBuilder builder = launcher.prepare(order);
             RunningBoard.create(board);
             WorkerLogs logs = launcher.logs().logs(order.number());
-            Optional<Process> started = start(builder);
+            Optional<Child> started = start(builder);
             if (started.isEmpty()) {
                 logs.remove();
                 return stoppedEarly();
             }
-            List<Thread> pumps = pumps(started.get(), logs);
-            hand(order.arguments(), started.get());
-            watcher.started(order.process(), started.get().pid());
-            int code = started.get().waitFor();
-            // What the worker itself started may hold its output open longer; it is not waited for.
-            for (Thread pump : pumps) {
-                pump.join(LAST_OUTPUT_MILLIS);
-            }
+            Child worker = started.get();
+            worker.show(Integer.toString(order.number()), "(worker pid=" + worker.pid() + ") ", logs.out(worker), logs.err(worker), console,
+                    clock);
+            worker.tell(out -> WorkerLife.hand(order.arguments(), out));
+            watcher.started(order.process(), worker.pid());
+            int code = worker.await();
+            worker.awaitOutput();
             logs.close();
-            return end(started.get().pid(), code, RunningBoard.read(board), logs);
+            return end(worker.pid(), code, RunningBoard.read(board), logs);
         } catch (IOException e) {
             return unwanted() ? stoppedEarly()
                     : new End.Failed(e.getMessage() == null ? e.toString() : e.getMessage(), cause(e));
@@ -112,19 +110,11 @@ final class WorkerProcess {
         };
     }
 
-    private static void hand(List<String> arguments, Process worker) {
-        try {
-            WorkerLife.hand(arguments, worker.getOutputStream());
-        } catch (IOException expected) {
-            // it has ended: waiting for it tells how
-        }
-    }
-
     /// None when it is not wanted any more.
-    private synchronized Optional<Process> start(ProcessBuilder builder) throws IOException {
+    private synchronized Optional<Child> start(ProcessBuilder builder) throws IOException {
         if (!asked) {
             try {
-                process = Optional.of(builder.start());
+                process = Optional.of(Child.start(builder));
             } catch (IOException e) {
                 throw TooLong.of(builder.environment(), e).orElseGet(() -> new NoProcessException(e));
             }
@@ -159,15 +149,6 @@ final class WorkerProcess {
         }
     }
 
-    private List<Thread> pumps(Process worker, WorkerLogs logs) {
-        String prefix = "(worker pid=" + worker.pid() + ") ";
-        return List.of(
-                Thread.ofPlatform().daemon().name("troupe-out-" + order.number())
-                        .start(new LinePump(prefix, logs.out(worker), console, console.out(), clock)),
-                Thread.ofPlatform().daemon().name("troupe-err-" + order.number())
-                        .start(new LinePump(prefix, logs.err(worker), console, console.err(), clock)));
-    }
-
     private synchronized End end(long pid, int code, RunningBoard.Reading board, WorkerLogs logs) {
         List<String> tail = logs.tail();
         String how = asked ? "was stopped" : Ending.inWords(code, board.leaving(), tail);
@@ -194,15 +175,13 @@ final class WorkerProcess {
         }
     }
 
-    /// By its handle: ending a [Process] would close its streams as well, and its last words were lost.
     synchronized void stop(boolean force) {
         asked = true;
         if (process.isEmpty()) {
             thread.interrupt();
             return;
         }
-        ProcessHandle handle = process.get().toHandle();
-        boolean _ = force ? handle.destroyForcibly() : handle.destroy();
+        process.get().stop(force);
     }
 
     /// Whether it is gone, its watcher told, before the time is over.

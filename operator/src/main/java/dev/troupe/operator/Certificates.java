@@ -11,7 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/// The key pair of the server, read again when its files change, as those of a renewed secret do.
+/// The key pair of the server, read again when its files change, as those of a renewed secret do. Jetty's `KeyStoreScanner` watches one file that
+/// is a key store; here are two in PEM.
 final class Certificates implements AutoCloseable {
     private static final int LOOK_EVERY_SECONDS = 60;
 

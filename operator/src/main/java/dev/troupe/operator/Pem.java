@@ -18,6 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Reads a certificate and its key as cert-manager and openssl write them.
+///
+/// Written by hand because `java.security.PEMDecoder` is a preview feature in JDK 25, Jetty reads no PEM, and fabric8's `CertUtils` is internal and
+/// adds the keys of the store that `javax.net.ssl.keyStore` names. `ServerTlsTest` reads all forms of a key.
 final class Pem {
     private static final Pattern KEY = Pattern.compile("-----BEGIN ((?:RSA |EC )?PRIVATE KEY)-----([^-]+)-----END \\1-----");
     private static final int SEQUENCE = 0x30;

@@ -136,7 +136,8 @@ final class BadInputTest {
         assertEquals(1, ended.exitCode(), ended::toString);
         assertTrue(ended.err().stream().anyMatch(line -> List.of(words).stream().allMatch(line::contains)),
                 () -> List.of(words) + " in one line of " + ended);
-        assertFalse(ended.err().stream().anyMatch(line -> line.contains("at dev.troupe.task.")), ended::toString);
+        assertFalse(ended.err().stream().anyMatch(line -> line.contains("at dev.troupe.task.") || line.contains("at dev.troupe.parallel.")),
+                ended::toString);
         assertTrue(ended.err().getLast().startsWith("ditask: worker "), ended::toString);
     }
 

@@ -120,7 +120,7 @@ final class DistributionTest {
                 "--package", home.resolve("lib/cli.jar"), "--main", "dev.troupe.cli.Training.play", "--protocol", "ipc",
                 "--parallel-workers", "2",
                 "--jvm-options", "-Xlog:class+load").ok().out();
-        assertTrue(log.contains("dev.troupe.task.Worker source: shared objects file"), "the workers' cache is not used");
+        assertTrue(log.contains("dev.troupe.parallel.Worker source: shared objects file"), "the workers' cache is not used");
     }
 
     @Test
@@ -156,16 +156,22 @@ final class DistributionTest {
     }
 
     @Test
-    void aUsersBuildCompilesAgainstTheRepository() throws Exception {
-        var project = userProject("task", """
-                public class App {
-                    static Object topology() {
-                        return dev.troupe.task.Topology.of("mesh");
-                    }
-                }
-                """);
-        assertTrue(Files.exists(project.resolve("target/classes/App.class")));
-        assertEquals("link-%1$s.jar process-%1$s.jar task-%1$s.jar values-%1$s.jar".formatted(VERSION),
+    void aUsersBuildCompilesAgainstTheRepositoryAndRunsInParallel() throws Exception {
+        var project = userProject("parallel",
+                """
+                        import dev.troupe.task.*;
+
+                        public class App {
+                            public static void main(String[] args) {
+                                IO.println(Parallel.workers(2).topology(Topology.of("mesh")).protocol(Protocol.IPC).call(() -> Router.current().nodeId()));
+                            }
+                        }
+                        """);
+        var ran = Shell.in(project)
+                .run(Path.of(System.getProperty("java.home"), "bin/java"), "-cp", "target/classes:target/dependency/*", "App")
+                .ok();
+        assertEquals("[0, 1]\n", ran.out(), ran::toString);
+        assertEquals("link-%1$s.jar parallel-%1$s.jar process-%1$s.jar task-%1$s.jar text-%1$s.jar values-%1$s.jar".formatted(VERSION),
                 names(project.resolve("target/dependency")));
     }
 

@@ -25,35 +25,40 @@ import org.w3c.dom.Element;
 final class HouseRulesTest {
     /// Each module and the modules it may use.
     private static final Map<String, Set<String>> MODULES = Map.ofEntries(
+            Map.entry("text", Set.of()),
             Map.entry("link", Set.of()),
             Map.entry("values", Set.of()),
             Map.entry("process", Set.of()),
-            Map.entry("task", Set.of("link", "values", "process")),
+            Map.entry("task", Set.of("text", "link", "values")),
+            Map.entry("parallel", Set.of("text", "link", "values", "process", "task")),
             Map.entry("redis", Set.of("link")),
             Map.entry("store", Set.of()),
             Map.entry("head", Set.of("values")),
             Map.entry("node", Set.of("process", "store", "head")),
             Map.entry("runtime", Set.of("link", "values", "process", "store", "head", "node")),
-            Map.entry("dijob", Set.of()),
+            Map.entry("dijob", Set.of("text")),
             Map.entry("kube", Set.of("dijob")),
             Map.entry("operator", Set.of("dijob", "kube")),
-            Map.entry("cli", Set.of("process", "task", "redis", "dijob")),
+            Map.entry("cli", Set.of("text", "process", "task", "parallel", "redis", "dijob")),
             Map.entry("examples", Set.of("task", "runtime")));
 
     /// What a user's build gets with each module.
-    private static final Map<String, Set<String>> BROUGHT = Map.of(
-            "link", Set.of(),
-            "values", Set.of(),
-            "process", Set.of(),
-            "task", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:process"),
-            "redis", Set.of("dev.troupe:link", "redis.clients:jedis"),
-            "store", Set.of(),
-            "head", Set.of("dev.troupe:values"),
-            "node", Set.of("dev.troupe:process", "dev.troupe:head", "dev.troupe:store"),
-            "runtime",
-            Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:node", "io.ray:ray-api",
-                    "javax.xml.bind:jaxb-api"),
-            "dijob", Set.of("org.snakeyaml:snakeyaml-engine"));
+    private static final Map<String, Set<String>> BROUGHT = Map.ofEntries(
+            Map.entry("text", Set.of()),
+            Map.entry("link", Set.of()),
+            Map.entry("values", Set.of()),
+            Map.entry("process", Set.of()),
+            Map.entry("task", Set.of("dev.troupe:text", "dev.troupe:link", "dev.troupe:values")),
+            Map.entry("parallel",
+                    Set.of("dev.troupe:text", "dev.troupe:link", "dev.troupe:values", "dev.troupe:process", "dev.troupe:task")),
+            Map.entry("redis", Set.of("dev.troupe:link", "redis.clients:jedis")),
+            Map.entry("store", Set.of()),
+            Map.entry("head", Set.of("dev.troupe:values")),
+            Map.entry("node", Set.of("dev.troupe:process", "dev.troupe:head", "dev.troupe:store")),
+            Map.entry("runtime",
+                    Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:node",
+                            "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
+            Map.entry("dijob", Set.of("dev.troupe:text", "org.snakeyaml:snakeyaml-engine")));
 
     private static final JavaClasses OURS = new ClassFileImporter().withImportOption(place -> !place.contains("/fory/"))
             .importJars(MODULES.keySet().stream().map(HouseRulesTest::jar).toList());
@@ -76,7 +81,9 @@ final class HouseRulesTest {
 
     @Test
     void whatUsersCompileAgainstUsesNothingButTheJdk() {
-        classes().that().resideInAnyPackage("dev.troupe.link", "dev.troupe.values", "dev.troupe.process", "dev.troupe.task")
+        classes().that()
+                .resideInAnyPackage("dev.troupe.text", "dev.troupe.link", "dev.troupe.values", "dev.troupe.process", "dev.troupe.task",
+                        "dev.troupe.parallel")
                 .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "javax..", "dev.troupe..")
                 .allowEmptyShould(true).check(OURS);
     }
@@ -112,7 +119,7 @@ final class HouseRulesTest {
     @Test
     void onlyCommandsAndWorkersEndTheProcess() {
         noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Troupe").and().doNotHaveFullyQualifiedName("dev.troupe.cli.Ditask")
-                .and().doNotHaveFullyQualifiedName("dev.troupe.task.Worker")
+                .and().doNotHaveFullyQualifiedName("dev.troupe.parallel.Worker")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.process.Orphan")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.WorkerMain")
                 .should().callMethod(System.class, "exit", int.class)

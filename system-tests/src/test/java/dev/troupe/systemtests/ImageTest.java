@@ -90,7 +90,7 @@ final class ImageTest {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "chroot needs root");
         var log = inside("10001:10001", "cd /tmp && TROUPE_TOKEN=0123456789abcdef0123456789abcdef ditask --package /opt/troupe/lib/cli.jar"
                 + " --main dev.troupe.cli.Training.play --protocol ipc --parallel-workers 2 --jvm-options -Xlog:class+load").out();
-        assertTrue(log.contains("dev.troupe.task.Worker source: shared objects file"), "the workers' cache is not used");
+        assertTrue(log.contains("dev.troupe.parallel.Worker source: shared objects file"), "the workers' cache is not used");
     }
 
     @Test

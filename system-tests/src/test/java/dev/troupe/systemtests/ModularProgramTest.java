@@ -49,7 +49,8 @@ final class ModularProgramTest {
 
     @Test
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
-        List<String> modules = List.of("link", "values", "process", "task", "redis", "store", "head", "node", "runtime", "dijob", "kube",
+        List<String> modules = List.of("text", "link", "values", "process", "task", "parallel", "redis", "store", "head", "node", "runtime",
+                "dijob", "kube",
                 "operator", "cli");
         for (String module : modules) {
             try (JarFile jar = new JarFile(jar(module).toFile())) {
@@ -76,7 +77,7 @@ final class ModularProgramTest {
 
     @Test
     void aModularProgramRunsInParallel() throws Exception {
-        String modulePath = path(jar("link"), jar("values"), jar("process"), jar("task"));
+        String modulePath = path(jar("text"), jar("link"), jar("values"), jar("process"), jar("task"), jar("parallel"));
         Path classes = compiled("modular-steps", modulePath);
         var result = Shell.in(directory)
                 .run(BIN.resolve("java"), "-p", modulePath + File.pathSeparator + classes, "-m", "steps/steps.Steps").ok();

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.text.Durations;
 import java.util.Set;
 import java.util.stream.Collectors;
 

@@ -5,8 +5,8 @@ import dev.troupe.values.Output;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What a process tells its peers of what it listens to.
-sealed interface Announcement {
+/// What a process tells its peers about what it listens to: between this module and `parallel`.
+public sealed interface Announcement {
     /// Everything: when a link is new, when a task moves to another stage, and when a peer has missed something.
     record Whole(Interest interest) implements Announcement {}
 

@@ -21,7 +21,7 @@ final class Dispatcher {
     private final LongAdder received = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final EventCodec.Reader reader;
-    private volatile EventLoop loop;
+    private volatile Events current;
     private volatile int lastTask;
     private volatile Thread thread;
     private boolean closed;
@@ -31,8 +31,8 @@ final class Dispatcher {
     }
 
     /// Events go to this task from now on.
-    synchronized void serve(EventLoop opened) {
-        loop = opened;
+    synchronized void serve(Events opened) {
+        current = opened;
         lastTask = opened.task();
         if (thread == null) {
             thread = Thread.ofPlatform().daemon().name("troupe-listeners").start(this::run);
@@ -41,27 +41,27 @@ final class Dispatcher {
     }
 
     /// No task is open: what comes for the last one is let go.
-    synchronized void leave(EventLoop closing) {
-        if (loop == closing) {
-            loop = null;
+    synchronized void leave(Events closing) {
+        if (current == closing) {
+            current = null;
         }
         recheck();
     }
 
-    /// The open task, or null.
-    EventLoop loop() {
-        return loop;
+    /// The events of the open task, or null.
+    Events current() {
+        return current;
     }
 
     void close() {
-        inbox.add(new Delivered.Mark(() -> closed = true));
+        inbox.add(new Queued.Mark(() -> closed = true));
     }
 
     boolean isListenerThread() {
         return Thread.currentThread().equals(thread);
     }
 
-    void addLocal(Delivered.Local event) {
+    void addLocal(Queued.Local event) {
         if (isListenerThread()) {
             inbox.add(event);
             return;
@@ -74,7 +74,7 @@ final class Dispatcher {
         }
     }
 
-    void add(Delivered delivered) {
+    void add(Queued delivered) {
         inbox.add(delivered);
     }
 
@@ -82,7 +82,7 @@ final class Dispatcher {
     void addLatest(Latest slot, Object value) {
         Object old = slot.replace(value);
         if (old == null) {
-            inbox.add(new Delivered.Newest(slot));
+            inbox.add(new Queued.Newest(slot));
             return;
         }
         dropped.increment();
@@ -92,20 +92,20 @@ final class Dispatcher {
     }
 
     void recheck() {
-        inbox.add(new Delivered.Mark(this::retry));
+        inbox.add(new Queued.Mark(this::retry));
     }
 
     /// Called every second. A program that never enters `run` or `waitFor` should not be deaf for ever because of one event that nobody
     /// listens to: after a while without new listeners those that have one may pass.
     void tick() {
-        EventLoop open = loop;
+        Events open = current;
         if (held.any() && open != null && open.sinceLastListener().compareTo(PATIENCE) > 0) {
-            inbox.add(new Delivered.Mark(() -> letPass(open)));
+            inbox.add(new Queued.Mark(() -> letPass(open)));
         }
     }
 
-    private void letPass(EventLoop open) {
-        if (!held.passing() && open == loop && open.waitsForListeners()) {
+    private void letPass(Events open) {
+        if (!held.passing() && open == current && open.waitsForListeners()) {
             String first = held.letPass();
             LOG.log(Level.WARNING,
                     "''{0}'' has waited {1} s for a listener, and this task has not entered run or waitFor: events that have a"
@@ -117,7 +117,7 @@ final class Dispatcher {
     /// Waits until the listeners are through with everything that is queued now.
     void awaitQuiet() {
         CountDownLatch done = new CountDownLatch(1);
-        inbox.add(new Delivered.Mark(done::countDown));
+        inbox.add(new Queued.Mark(done::countDown));
         try {
             while (!done.await(100, TimeUnit.MILLISECONDS)) {
                 if (!thread.isAlive()) {
@@ -138,11 +138,11 @@ final class Dispatcher {
     }
 
     private void run() {
-        Delivered[] batch = new Delivered[0];
+        Queued[] batch = new Queued[0];
         while (!closed) {
             batch = inbox.take(batch);
             for (int i = 0; i < batch.length && batch[i] != null; i++) {
-                Delivered next = batch[i];
+                Queued next = batch[i];
                 batch[i] = null;
                 try {
                     dispatch(next);
@@ -155,7 +155,7 @@ final class Dispatcher {
 
     /// What cannot even be read must not end this thread, or the process would be deaf.
     private void unreadable(RuntimeException e) {
-        EventLoop open = loop;
+        Events open = current;
         if (open != null) {
             open.failed(new TaskFailedException("an event cannot be read: " + e, e));
         } else {
@@ -163,38 +163,38 @@ final class Dispatcher {
         }
     }
 
-    private void dispatch(Delivered next) {
+    private void dispatch(Queued next) {
         switch (next) {
-            case Delivered.Local(String event, Object[] arguments) -> {
-                EventLoop open = loop;
+            case Queued.Local(String event, Object[] arguments) -> {
+                Events open = current;
                 if (open != null) {
                     open.deliver(null, event, arguments);
                 }
             }
-            case Delivered.Mark(Runnable then) -> then.run();
-            case Delivered.News news -> early.arrive(news);
-            case Delivered.Newest(Latest slot) when slot.from() == null -> {
-                EventLoop open = loop;
+            case Queued.Mark(Runnable then) -> then.run();
+            case Queued.News news -> early.arrive(news);
+            case Queued.Newest(Latest slot) when slot.from() == null -> {
+                Events open = current;
                 Object[] arguments = (Object[]) slot.take();
                 if (open != null) {
                     open.deliver(null, slot.event(), arguments);
                 }
             }
-            case Delivered.Newest _,Delivered.Remote _ -> held.arrive(next);
+            case Queued.Newest _,Queued.Remote _ -> held.arrive(next);
         }
     }
 
-    private boolean tryDeliver(Delivered event) {
+    private boolean tryDeliver(Queued event) {
         return switch (event) {
-            case Delivered.Remote remote -> tryRemote(remote);
-            case Delivered.Newest newest -> tryNewest(newest);
-            case Delivered.Local _,Delivered.Mark _,Delivered.News _ -> throw new IllegalStateException("only what peers send is held");
+            case Queued.Remote remote -> tryRemote(remote);
+            case Queued.Newest newest -> tryNewest(newest);
+            case Queued.Local _,Queued.Mark _,Queued.News _ -> throw new IllegalStateException("only what peers send is held");
         };
     }
 
     /// False when its listener may still be registered, in a task that is open or to be opened.
-    private boolean tryNews(Delivered.News news) {
-        EventLoop open = loop;
+    private boolean tryNews(Queued.News news) {
+        Events open = current;
         if (news.kept() && (open == null ? lastTask == 0 : open.holds(news.event()))) {
             return false;
         }
@@ -209,21 +209,21 @@ final class Dispatcher {
         held.retry();
     }
 
-    private String eventOf(Delivered event) {
+    private String eventOf(Queued event) {
         return switch (event) {
-            case Delivered.Remote remote -> {
+            case Queued.Remote remote -> {
                 reader.open(remote.message());
                 yield reader.event();
             }
-            case Delivered.Newest newest -> newest.slot().event();
-            case Delivered.Local local -> local.event();
-            case Delivered.News news -> news.event();
-            case Delivered.Mark _ -> "";
+            case Queued.Newest newest -> newest.slot().event();
+            case Queued.Local local -> local.event();
+            case Queued.News news -> news.event();
+            case Queued.Mark _ -> "";
         };
     }
 
     /// Values that wait in a slot are taken only when they can be delivered, so that a newer one may still replace them.
-    private boolean tryNewest(Delivered.Newest newest) {
+    private boolean tryNewest(Queued.Newest newest) {
         Latest slot = newest.slot();
         reader.open((byte[]) slot.newest().get());
         if (holds()) {
@@ -236,7 +236,7 @@ final class Dispatcher {
         return true;
     }
 
-    private boolean tryRemote(Delivered.Remote remote) {
+    private boolean tryRemote(Queued.Remote remote) {
         reader.open(remote.message());
         if (holds()) {
             return false;
@@ -248,19 +248,19 @@ final class Dispatcher {
 
     /// Whether the opened message is for a task, or a listener, that is still to come.
     private boolean holds() {
-        EventLoop open = loop;
+        Events open = current;
         int task = reader.task();
         return task > lastTask || (open != null && task == open.task() && open.holds(reader.event()));
     }
 
     /// Hands the opened message to its listeners, unless it claims to be news of our own router.
-    private void deliver(Peer from, byte[] message) {
-        EventLoop open = loop;
+    private void deliver(Sender from, byte[] message) {
+        Events open = current;
         if (open == null || open.ended() || reader.task() != open.task()) {
             return;
         }
         String event = reader.event();
-        if (Router.tells(event)) {
+        if (Queued.News.tells(event)) {
             return;
         }
         Object[] arguments;

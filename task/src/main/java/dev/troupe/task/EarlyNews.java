@@ -11,15 +11,15 @@ import java.util.function.Predicate;
 final class EarlyNews {
     private static final int MOST = 10_000;
 
-    private final Deque<Delivered.News> waiting = new ArrayDeque<>();
-    private final Predicate<Delivered.News> deliver;
+    private final Deque<Queued.News> waiting = new ArrayDeque<>();
+    private final Predicate<Queued.News> deliver;
 
     /// @param deliver delivers news, or says that they must wait
-    EarlyNews(Predicate<Delivered.News> deliver) {
+    EarlyNews(Predicate<Queued.News> deliver) {
         this.deliver = deliver;
     }
 
-    void arrive(Delivered.News news) {
+    void arrive(Queued.News news) {
         boolean behind = waiting.stream().anyMatch(earlier -> earlier.node() == news.node());
         if ((behind || !deliver.test(news)) && waiting.size() < MOST) {
             waiting.add(news);

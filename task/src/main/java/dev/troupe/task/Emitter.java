@@ -29,7 +29,7 @@ public final class Emitter {
         return new Emitter(task, Scope.ONLY_REMOTE, delivery);
     }
 
-    /// Delivered that way, whatever a typed event says.
+    /// Queued that way, whatever a typed event says.
     public Emitter with(Delivery how) {
         return new Emitter(task, scope, Objects.requireNonNull(how, "delivery"));
     }

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.text.Durations;
 import java.time.Duration;
 
 /// An event did not come in time.

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.text.Durations;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -185,7 +186,7 @@ public abstract sealed class Eventful permits Task {
         Objects.requireNonNull(timeout, "timeout");
         life().throwFailure();
         Expectation expectation = life().showing(() -> events().expect(event));
-        boolean finish = event.equals(Task.FINISH);
+        boolean finish = event.equals(Events.FINISH);
         Optional<Object[]> came = await(expectation, finish && life().finished() ? Duration.ZERO : timeout);
         if (finish && came.isPresent()) {
             life().finish();

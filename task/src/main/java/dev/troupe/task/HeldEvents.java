@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 /// In order: what comes after a held event waits behind it. When that lasts too long, because a program never enters `run` or `waitFor`,
 /// events that have a listener may pass those that have none; events of one name keep their order even then.
 final class HeldEvents {
-    private final Deque<Delivered> held = new ArrayDeque<>();
+    private final Deque<Queued> held = new ArrayDeque<>();
     private final Set<String> names = new HashSet<>();
-    private final Predicate<Delivered> deliver;
-    private final Function<Delivered, String> name;
+    private final Predicate<Queued> deliver;
+    private final Function<Queued, String> name;
     private boolean passing;
     private volatile boolean any;
 
     /// @param deliver delivers an event, or says that it must wait
-    HeldEvents(Predicate<Delivered> deliver, Function<Delivered, String> name) {
+    HeldEvents(Predicate<Queued> deliver, Function<Queued, String> name) {
         this.deliver = deliver;
         this.name = name;
     }
@@ -32,7 +32,7 @@ final class HeldEvents {
     }
 
     /// Delivers or holds an event that has just arrived.
-    void arrive(Delivered event) {
+    void arrive(Queued event) {
         if (!any || (passing && !names.contains(name.apply(event)))) {
             if (!deliver.test(event)) {
                 hold(event);
@@ -47,7 +47,7 @@ final class HeldEvents {
 
     /// Something has changed: delivers what need not wait any more.
     void retry() {
-        for (Iterator<Delivered> events = held.iterator(); events.hasNext();) {
+        for (Iterator<Queued> events = held.iterator(); events.hasNext();) {
             if (deliver.test(events.next())) {
                 events.remove();
             } else if (!passing) {
@@ -73,7 +73,7 @@ final class HeldEvents {
         return passing;
     }
 
-    private void hold(Delivered event) {
+    private void hold(Queued event) {
         held.add(event);
         any = true;
         if (passing) {

@@ -19,7 +19,7 @@ final class Inbox {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
-    private Delivered[] filling = new Delivered[64];
+    private Queued[] filling = new Queued[64];
     private volatile int count;
     private int waitingForRoom;
     private volatile Thread sleeper;
@@ -28,7 +28,7 @@ final class Inbox {
     private int skipped;
 
     /// Appends without ever blocking: for link threads, and for the listener thread itself.
-    void add(Delivered delivered) {
+    void add(Queued delivered) {
         lock.lock();
         try {
             append(delivered);
@@ -39,7 +39,7 @@ final class Inbox {
     }
 
     /// Appends an event of this process, waiting while too many are pending.
-    void addBounded(Delivered delivered) throws InterruptedException {
+    void addBounded(Queued delivered) throws InterruptedException {
         lock.lock();
         try {
             while (count >= LOCAL_LIMIT) {
@@ -58,12 +58,12 @@ final class Inbox {
     }
 
     /// All that is pending, waiting for the first. For one thread at a time; the end of the array may be empty.
-    Delivered[] take(Delivered[] spent) {
+    Queued[] take(Queued[] spent) {
         awaitFirst();
         lockWithoutQueueing();
         try {
-            Delivered[] batch = filling;
-            filling = spent.length >= 64 ? spent : new Delivered[64];
+            Queued[] batch = filling;
+            filling = spent.length >= 64 ? spent : new Queued[64];
             count = 0;
             if (waitingForRoom > 0) {
                 room.signalAll();
@@ -83,7 +83,7 @@ final class Inbox {
         }
     }
 
-    private void append(Delivered delivered) {
+    private void append(Queued delivered) {
         int n = count;
         if (n == filling.length) {
             filling = java.util.Arrays.copyOf(filling, n * 2);

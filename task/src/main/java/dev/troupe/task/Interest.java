@@ -9,9 +9,9 @@ import java.util.Set;
 ///     must not reach the second
 /// @param stage how far that task is
 /// @param events the names it listens to; matters from [Stage#READY] on
-record Interest(int task, Stage stage, Set<String> events) {
+public record Interest(int task, Stage stage, Set<String> events) {
     /// The life of a task as its peers see it.
-    enum Stage {
+    public enum Stage {
         /// Listeners are still being registered: everything is sent, and held there.
         OPEN,
         /// It entered `run` or `waitFor`: only what it listens to is sent.
@@ -21,12 +21,12 @@ record Interest(int task, Stage stage, Set<String> events) {
     }
 
     /// Of a process that has not opened a task yet.
-    static final Interest NONE_YET = new Interest(0, Stage.CLOSED, Set.of());
+    public static final Interest NONE_YET = new Interest(0, Stage.CLOSED, Set.of());
 
-    Interest { events = Set.copyOf(events); }
+    public Interest { events = Set.copyOf(events); }
 
     /// Whether an event emitted in task number `fromTask` should be sent to this process.
-    boolean wants(int fromTask, String event) {
+    public boolean wants(int fromTask, String event) {
         if (fromTask != task) {
             return fromTask > task;
         }

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /// @param from the peer that sends it, null for this process
 /// @param event its name
 /// @param newest the value that waits, null when the last one was taken
-record Latest(Peer from, String event, AtomicReference<Object> newest) {
-    Latest(Peer from, String event) {
+record Latest(Sender from, String event, AtomicReference<Object> newest) {
+    Latest(Sender from, String event) {
         this(from, event, new AtomicReference<>());
     }
 

@@ -1,11 +1,12 @@
 package dev.troupe.task;
 
 import java.util.Set;
-import java.util.function.Consumer;
 
 /// The router of a process without peers.
 final class LoneRouter extends Router {
-    private final Dispatcher dispatcher = new Dispatcher(new EventCodec(null));
+    LoneRouter() {
+        super(null);
+    }
 
     @Override
     public int nodeId() {
@@ -29,22 +30,22 @@ final class LoneRouter extends Router {
 
     @Override
     public RouterStats stats() {
-        return new RouterStats(0, 0, dispatcher.dropped(), 0);
+        return new RouterStats(0, 0, replaced(), 0);
     }
 
     @Override
-    Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
-        return EventLoop.open(this, dispatcher, 1, policy, onFailure);
+    protected int gather() {
+        return 1;
     }
 
     @Override
-    void send(int task, Delivery delivery, String event, Object[] arguments) {}
+    protected void send(int task, Delivery delivery, String event, Object[] arguments) {}
 
     @Override
-    void announce(Announcement news) {}
+    protected void announce(Announcement news) {}
 
     @Override
-    void closed(EventLoop loop) {
-        dispatcher.close();
+    void closed(Events events) {
+        stopListeners();
     }
 }

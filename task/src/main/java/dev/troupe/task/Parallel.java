@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -228,15 +229,17 @@ public final class Parallel {
     /// @throws SettingException before anything starts, when the settings cannot work
     /// @throws WorkerFailedException when a worker failed; the others have ended too
     public void run(Main main) {
-        if (Worker.isThisProcess()) {
-            sayIfAlone();
-            Parallel.<Object, RuntimeException>here(() -> {
-                main.run();
-                return null;
-            });
-        } else {
-            Launch.of(settings, main);
+        Launcher launcher = Launcher.find();
+        OptionalInt here = launcher.workersHere();
+        if (here.isEmpty()) {
+            launcher.run(settings, main);
+            return;
         }
+        sayIfAlone(here.getAsInt());
+        Parallel.<Object, RuntimeException>here(() -> {
+            main.run();
+            return null;
+        });
     }
 
     /// Runs a method reference or lambda in every worker and returns what each has computed, in the order of the workers. The results are copies:
@@ -252,15 +255,17 @@ public final class Parallel {
     /// @throws SettingException before anything starts, when the settings cannot work
     /// @throws WorkerFailedException when a worker failed; the others have ended too, and no result is returned
     public <R> List<R> call(Work<R> work) {
-        if (Worker.isThisProcess()) {
-            sayIfAlone();
-            return Collections.singletonList(Parallel.<R, RuntimeException>here(work));
+        Launcher launcher = Launcher.find();
+        OptionalInt here = launcher.workersHere();
+        if (here.isEmpty()) {
+            return launcher.call(settings, work);
         }
-        return Launch.of(settings, work);
+        sayIfAlone(here.getAsInt());
+        return Collections.singletonList(Parallel.<R, RuntimeException>here(work));
     }
 
-    private void sayIfAlone() {
-        if (Worker.together() != settings.workers) {
+    private void sayIfAlone(int together) {
+        if (together != settings.workers) {
             System.err.println("Parallel.workers(" + settings.workers + ") runs in this process alone: ditask has decided the layout,"
                     + " start it with --parallel-workers " + settings.workers);
         }
@@ -271,7 +276,7 @@ public final class Parallel {
     /// @throws SettingException before anything starts, when settings, package or main cannot work
     /// @throws WorkerFailedException when a worker failed; the others have ended too
     public void run(Program program) {
-        Launch.of(settings, program);
+        Launcher.find().run(settings, program);
     }
 
     /// Whatever it throws is thrown here, checked or not: it is the user's own.

@@ -30,9 +30,7 @@ public record Program(Path location, Optional<String> main, List<String> argumen
     ///
     /// @throws SettingException saying what is missing, and what there is instead
     public void check() {
-        try (JobDirectory.Held unpacked = JobDirectory.create()) {
-            MainMethod.find(CodePackage.open(location, unpacked.directory()), main, arguments);
-        }
+        Launcher.find().check(this);
     }
 
     /// With these arguments for a main that takes `String[]`.

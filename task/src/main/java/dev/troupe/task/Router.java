@@ -1,6 +1,8 @@
 package dev.troupe.task;
 
+import dev.troupe.values.Output;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -24,13 +26,21 @@ public abstract class Router {
     /// peer it comes after the loss before it, and every peer that joined is lost or leaves at most once.
     public static final String PEER_JOINED = "peer joined";
 
-    /// Events that only the router of a process tells: no program emits them, and no peer can send them.
-    private static final Set<String> OWN = Set.of(PEER_LOST, PEER_LEFT, PEER_JOINED);
-
     private static volatile Router ofThisProcess;
 
-    /// Not for others to extend.
-    Router() {}
+    private final EventCodec codec;
+    private final Dispatcher dispatcher;
+    /// For the threads that receive newest values, one a link; guarded by itself.
+    private final EventCodec.Reader heads;
+
+    /// Only the module `parallel` extends this class.
+    ///
+    /// @param loader finds the classes of what peers send
+    protected Router(ClassLoader loader) {
+        codec = new EventCodec(loader);
+        dispatcher = new Dispatcher(codec);
+        heads = codec.reader();
+    }
 
     /// The router that the worker process was started with, else a new one that is alone.
     public static Router current() {
@@ -38,12 +48,8 @@ public abstract class Router {
         return router != null ? router : new LoneRouter();
     }
 
-    /// Whether only routers tell of such an event.
-    static boolean tells(String event) {
-        return event.startsWith("peer ") && OWN.contains(event); // the first is cheap, and every event is asked
-    }
-
-    static void setCurrent(Router router) {
+    /// From now on the tasks of this process use that router.
+    protected static void setCurrent(Router router) {
         ofThisProcess = router;
     }
 
@@ -76,28 +82,106 @@ public abstract class Router {
         return all.size();
     }
 
-    /// The node ids of all that were started together, this process included.
-    Set<Integer> planned() {
-        return Set.of();
-    }
-
     /// What went through so far.
     public abstract RouterStats stats();
 
-    /// Opens the events of a task; returns when every expected peer is linked.
-    abstract Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure);
+    // What a router with peers does for its tasks
+
+    /// The node ids of all that were started together, this process included.
+    protected Set<Integer> planned() {
+        return Set.of();
+    }
+
+    /// Waits until every expected peer is linked.
+    ///
+    /// @return the number of the task to open: peers deliver its events to their task of the same number
+    protected abstract int gather();
 
     /// Sends to every peer that wants it.
-    abstract void send(int task, Delivery delivery, String event, Object[] arguments);
+    protected abstract void send(int task, Delivery delivery, String event, Object[] arguments);
 
     /// Tells the peers what this process listens to from now on.
-    abstract void announce(Announcement news);
+    protected abstract void announce(Announcement news);
 
     /// Says a closing task's last words to the peers.
-    void leave(Runnable words) {
+    protected void leave(Runnable words) {
         words.run();
     }
 
+    final Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
+        return Events.open(this, dispatcher, gather(), policy, onFailure);
+    }
+
+    final Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
     /// The task is closed, and nothing more comes from it.
-    abstract void closed(EventLoop loop);
+    void closed(Events events) {
+        dispatcher.leave(events);
+    }
+
+    // What a router with peers hands to the listeners
+
+    /// Writes an event into the buffer of this thread, where it stays until the next one.
+    protected final Output encode(int task, String event, Object[] arguments) {
+        return codec.encode(task, event, arguments);
+    }
+
+    /// An event has arrived, which is decoded by the thread of the listeners.
+    protected final void arrived(Sender from, byte[] message) {
+        dispatcher.add(new Queued.Remote(from, message));
+    }
+
+    /// The newest value of an event has arrived; one that still waits for its listener is dropped.
+    protected final void arrivedLatest(Sender from, byte[] message) {
+        dispatcher.addLatest(from.slot(eventOf(message)), message);
+    }
+
+    private String eventOf(byte[] message) {
+        synchronized (heads) {
+            heads.open(message);
+            return heads.event();
+        }
+    }
+
+    /// Tells the listeners of [#PEER_JOINED].
+    protected final void tellJoined(int node) {
+        dispatcher.add(Queued.News.joined(node));
+    }
+
+    /// Tells the listeners of [#PEER_LOST].
+    protected final void tellLost(int node, String reason) {
+        dispatcher.add(Queued.News.lost(node, reason));
+    }
+
+    /// Tells the listeners of [#PEER_LEFT].
+    protected final void tellLeft(int node) {
+        dispatcher.add(Queued.News.left(node));
+    }
+
+    /// What the open task listens to; nothing when no task is open.
+    protected final Optional<Interest> interest() {
+        return Optional.ofNullable(dispatcher.current()).map(Events::interest);
+    }
+
+    /// Called every second.
+    protected final void tick() {
+        dispatcher.tick();
+    }
+
+    /// Events of peers that were delivered to a listener.
+    protected final long received() {
+        return dispatcher.received();
+    }
+
+    /// Values that were replaced by a newer one before a listener saw them.
+    protected final long replaced() {
+        return dispatcher.dropped();
+    }
+
+    /// Ends the thread of the listeners.
+    protected final void stopListeners() {
+        dispatcher.close();
+    }
 }

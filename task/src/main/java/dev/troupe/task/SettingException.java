@@ -4,11 +4,11 @@ package dev.troupe.task;
 public final class SettingException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    SettingException(String message) {
+    public SettingException(String message) {
         super(message);
     }
 
-    SettingException(String message, Throwable cause) {
+    public SettingException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -9,34 +9,34 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What [Parallel] was told. Changed only between being copied and being handed over.
-final class Settings implements Cloneable {
-    int workers = 1;
-    Protocol protocol = Protocol.TCP;
-    Optional<String> address = Optional.empty();
-    List<Integer> ports = List.of();
-    List<Integer> nodeIds = List.of();
-    Set<String> labels = Set.of();
-    List<String> attachTo = List.of();
-    Topology topology = Topology.MESH;
-    Optional<Path> tokenFile = Optional.empty();
-    Encryption encryption = Encryption.BETWEEN_MACHINES;
-    MqType mqType = MqType.LINK;
-    Optional<String> redisHost = Optional.empty();
-    Optional<Integer> redisPort = Optional.empty();
-    Optional<String> group = Optional.empty();
-    Duration startupInterval = Duration.ZERO;
-    boolean autoRecover;
-    int maxRetries = Integer.MAX_VALUE;
-    Optional<Platform> platform = Optional.empty();
-    Optional<String> platformSpec = Optional.empty();
-    boolean traceEvents;
-    boolean debug;
-    Duration connectTimeout = Duration.ofSeconds(60);
-    List<String> jvmOptions = List.of();
-    Map<Integer, Set<String>> labelsOf = Map.of();
-    Optional<PrintStream> out = Optional.empty();
-    Optional<PrintStream> err = Optional.empty();
+/// What [Parallel] was told, for the [Launcher]. It is changed only between being copied and being handed over.
+public final class Settings implements Cloneable {
+    public int workers = 1;
+    public Protocol protocol = Protocol.TCP;
+    public Optional<String> address = Optional.empty();
+    public List<Integer> ports = List.of();
+    public List<Integer> nodeIds = List.of();
+    public Set<String> labels = Set.of();
+    public List<String> attachTo = List.of();
+    public Topology topology = Topology.MESH;
+    public Optional<Path> tokenFile = Optional.empty();
+    public Encryption encryption = Encryption.BETWEEN_MACHINES;
+    public MqType mqType = MqType.LINK;
+    public Optional<String> redisHost = Optional.empty();
+    public Optional<Integer> redisPort = Optional.empty();
+    public Optional<String> group = Optional.empty();
+    public Duration startupInterval = Duration.ZERO;
+    public boolean autoRecover;
+    public int maxRetries = Integer.MAX_VALUE;
+    public Optional<Platform> platform = Optional.empty();
+    public Optional<String> platformSpec = Optional.empty();
+    public boolean traceEvents;
+    public boolean debug;
+    public Duration connectTimeout = Duration.ofSeconds(60);
+    public List<String> jvmOptions = List.of();
+    public Map<Integer, Set<String>> labelsOf = Map.of();
+    public Optional<PrintStream> out = Optional.empty();
+    public Optional<PrintStream> err = Optional.empty();
 
     Settings copy() {
         try {

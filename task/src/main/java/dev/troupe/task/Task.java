@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.text.Durations;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -31,9 +32,6 @@ import java.util.function.UnaryOperator;
 /// ones), a checked one as the cause of a [TaskFailedException]. When a listener throws, the step loop stops and
 /// `run`, `waitFor` and `emit` throw a [TaskFailedException]; so does `close`, but only when nobody else has thrown it.
 public final class Task<C extends Context> extends Eventful implements AutoCloseable {
-    /// The event that ends the step loops of all linked tasks.
-    static final String FINISH = "finish";
-
     private final C context;
     private final Router router;
     private final Labels labels;
@@ -76,7 +74,8 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         return start(context, options, Router.current());
     }
 
-    static <C extends Context> Task<C> start(C context, TaskOptions options, Router router) {
+    /// Opens a task on a router other than that of this process, as tests do that have several nodes in one process.
+    public static <C extends Context> Task<C> start(C context, TaskOptions options, Router router) {
         return new Task<>(context, options, router);
     }
 
@@ -338,7 +337,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     }
 
     private void listenForFinish() {
-        events.always(FINISH, (Listener.OfAny) arguments -> {
+        events.always(Events.FINISH, (Listener.OfAny) arguments -> {
             finishHeardHere.set(true);
             life.finish();
         });
@@ -348,7 +347,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     private void finishHere() {
         life.finish();
         if (finishHeardHere.compareAndSet(false, true)) {
-            events.emit(Scope.ONLY_LOCAL, Delivery.BLOCK, FINISH);
+            events.emit(Scope.ONLY_LOCAL, Delivery.BLOCK, Events.FINISH);
         }
     }
 

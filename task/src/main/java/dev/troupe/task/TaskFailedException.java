@@ -4,7 +4,7 @@ package dev.troupe.task;
 public final class TaskFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    TaskFailedException(String message, Throwable cause) {
+    public TaskFailedException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -11,7 +11,7 @@ public final class WorkerFailedException extends RuntimeException {
     private final int exitCode;
     private final String how;
 
-    WorkerFailedException(int nodeId, int exitCode, String how, Optional<Throwable> cause) {
+    public WorkerFailedException(int nodeId, int exitCode, String how, Optional<Throwable> cause) {
         super("worker " + nodeId + " " + how, cause.orElse(null));
         this.nodeId = nodeId;
         this.exitCode = exitCode;

@@ -8,21 +8,21 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /// Parts of a test that run on threads of their own, as processes would.
-final class Crew {
-    interface Part {
+public final class Crew {
+    public interface Part {
         void run() throws Exception;
     }
 
     private final List<FutureTask<?>> parts = new ArrayList<>();
 
-    void run(Part part) {
+    public void run(Part part) {
         start(() -> {
             part.run();
             return null;
         }).isDone();
     }
 
-    <T> FutureTask<T> start(Callable<T> part) {
+    public <T> FutureTask<T> start(Callable<T> part) {
         FutureTask<T> future = new FutureTask<>(part);
         parts.add(future);
         Thread.ofPlatform().daemon().name("crew-" + parts.size()).start(future);
@@ -30,7 +30,7 @@ final class Crew {
     }
 
     /// Waits for all; throws what the first of them threw, with what the others threw suppressed.
-    void join() throws Exception {
+    public void join() throws Exception {
         Exception first = null;
         for (FutureTask<?> part : parts) {
             try {
@@ -44,7 +44,7 @@ final class Crew {
         }
     }
 
-    static <T> T await(FutureTask<T> part) throws Exception {
+    public static <T> T await(FutureTask<T> part) throws Exception {
         try {
             return part.get(15, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

@@ -13,7 +13,7 @@ class EarlyNewsTest {
     private final List<String> heard = new ArrayList<>();
     private final EarlyNews news = new EarlyNews(this::deliver);
 
-    private boolean deliver(Delivered.News told) {
+    private boolean deliver(Queued.News told) {
         boolean now = !told.kept() || listened.contains(told.event());
         if (now) {
             heard.add(told.event() + " " + told.node());
@@ -23,8 +23,8 @@ class EarlyNewsTest {
 
     @Test
     void aPeerThatIsBackJoinsAfterItsLossWasTold() {
-        news.arrive(Delivered.News.lost(1, "killed"));
-        news.arrive(Delivered.News.joined(1));
+        news.arrive(Queued.News.lost(1, "killed"));
+        news.arrive(Queued.News.joined(1));
         assertEquals(List.of(), heard);
         listened.add(Router.PEER_LOST);
         news.retry();
@@ -33,8 +33,8 @@ class EarlyNewsTest {
 
     @Test
     void otherPeersDoNotWaitForIt() {
-        news.arrive(Delivered.News.lost(1, "killed"));
-        news.arrive(Delivered.News.joined(2));
+        news.arrive(Queued.News.lost(1, "killed"));
+        news.arrive(Queued.News.joined(2));
         news.retry();
         assertEquals(List.of("peer joined 2"), heard);
     }

@@ -10,12 +10,12 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /// What the library writes to its log while this is open.
-final class Logged extends Handler implements AutoCloseable {
+public final class Logged extends Handler implements AutoCloseable {
     // Held, as the log manager itself would let go of it.
-    private final Logger logger = Logger.getLogger("dev.troupe.task");
+    private final Logger logger = Logger.getLogger("dev.troupe");
     private final List<String> lines = new ArrayList<>();
 
-    Logged() {
+    public Logged() {
         logger.addHandler(this);
     }
 
@@ -26,7 +26,7 @@ final class Logged extends Handler implements AutoCloseable {
     }
 
     /// Waits for a line, also one that is there already.
-    synchronized String await(Predicate<String> wanted) throws InterruptedException {
+    public synchronized String await(Predicate<String> wanted) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (true) {
             var found = lines.stream().filter(wanted).findFirst();
@@ -41,7 +41,7 @@ final class Logged extends Handler implements AutoCloseable {
         }
     }
 
-    synchronized List<String> lines() {
+    public synchronized List<String> lines() {
         return List.copyOf(lines);
     }
 

@@ -1,15 +1,8 @@
 package dev.troupe.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.link.Address;
-import dev.troupe.link.LinkOptions;
-import dev.troupe.link.Token;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,17 +52,6 @@ class LongWaitTest {
         Task<OnlineRlContext> task = on(Net.mesh().join(1)).addRole(Role.COLLECTOR);
         says("node 1 still waits for the model from a node with the role LEARNER; no process is linked that could send it", task,
                 ModelExchange.of(task, () -> "model", model -> {}));
-    }
-
-    @Test
-    void aTaskThatStartsNamesThePeersThatAreMissing() throws Exception {
-        Neighbours place = new Neighbours(0, Address.parse("mem://long-wait-0"), List.of(), Set.of(7),
-                Duration.ofMillis(5500));
-        try (LinkRouter router = LinkRouter.open(place, Token.of("a secret of this test"), LinkOptions.defaults(), Trace.off())) {
-            assertThrows(TaskFailedException.class, () -> on(router).close());
-            String line = log.await(each -> each.contains("still waits"));
-            assertTrue(line.startsWith("after 5 s, the task still waits for node 7 (has not connected to mem://long-wait-0)"), line);
-        }
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 
 /// Routers of several nodes in one JVM. Events are encoded and decoded as between processes, and held until their receiver is ready.
 final class Net {
@@ -61,12 +60,12 @@ final class Net {
     final class Node extends Router {
         private final int id;
         private final Set<String> labels;
-        private final Dispatcher dispatcher = new Dispatcher(codec);
         private final List<Runnable> held = new ArrayList<>();
         private final Map<String, Latest> latest = new HashMap<>();
         private Interest.Stage stage = Interest.Stage.OPEN;
 
         Node(int id, Set<String> labels) {
+            super(Net.class.getClassLoader());
             this.id = id;
             this.labels = labels;
         }
@@ -99,12 +98,12 @@ final class Net {
         }
 
         @Override
-        Events open(ErrorPolicy policy, Consumer<TaskFailedException> onFailure) {
-            return EventLoop.open(this, dispatcher, 1, policy, onFailure);
+        protected int gather() {
+            return 1;
         }
 
         @Override
-        void send(int task, Delivery delivery, String event, Object[] arguments) {
+        protected void send(int task, Delivery delivery, String event, Object[] arguments) {
             others(id).forEach(other -> other.receive(delivery, event, copy(arguments)));
         }
 
@@ -119,17 +118,17 @@ final class Net {
 
         private void deliver(Delivery delivery, String event, Object[] arguments) {
             switch (delivery) {
-                case BLOCK -> dispatcher.add(new Delivered.Local(event, arguments));
-                case LATEST -> dispatcher.addLatest(latest.computeIfAbsent(event, e -> new Latest(null, e)), arguments);
+                case BLOCK -> dispatcher().add(new Queued.Local(event, arguments));
+                case LATEST -> dispatcher().addLatest(latest.computeIfAbsent(event, e -> new Latest(null, e)), arguments);
             }
         }
 
         private void tell(String event, Object... arguments) {
-            dispatcher.add(new Delivered.Local(event, arguments));
+            dispatcher().add(new Queued.Local(event, arguments));
         }
 
         @Override
-        synchronized void announce(Announcement news) {
+        protected synchronized void announce(Announcement news) {
             if (!(news instanceof Announcement.Whole(Interest interest))) {
                 return;
             }
@@ -141,9 +140,9 @@ final class Net {
         }
 
         @Override
-        void closed(EventLoop loop) {
-            dispatcher.leave(loop);
-            dispatcher.close();
+        void closed(Events events) {
+            super.closed(events);
+            stopListeners();
         }
     }
 }

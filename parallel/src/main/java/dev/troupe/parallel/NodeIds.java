@@ -1,0 +1,44 @@
+package dev.troupe.parallel;
+
+import dev.troupe.task.SettingException;
+import dev.troupe.task.Settings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/// Node ids under a platform: counted over all ranks from a first one, or this rank's own, as the flags of a DIJob say them.
+final class NodeIds {
+    /// In the pods of a DIJob with one template: `--node-ids=4,5`, ready for the command line.
+    private static final String FLAG = "DI_NODE_IDS_ARG";
+
+    private NodeIds() {}
+
+    /// The node id of the first worker of rank 0.
+    static int first(Settings settings, int self, Map<String, String> variables) {
+        List<Integer> given = settings.nodeIds;
+        List<Integer> own = Numbers.countUp("node ids", self * settings.workers, settings.workers);
+        if (given.isEmpty() || (given.equals(own) && isOwn(given, variables))) {
+            return 0;
+        }
+        if (given.size() > 1) {
+            throw new SettingException("node ids " + given + ": the platform gives them out, to rank " + self + " with " + settings.workers
+                    + " workers " + own + "; name only the first of rank 0, or all in the platform spec");
+        }
+        if (isFlag(given, variables)) {
+            throw new SettingException(FLAG + " has node ids for 1 worker, but parallel-workers is " + settings.workers
+                    + ": leave it out (the ids follow from DI_RANK), or say engineFields.parallelWorkers " + settings.workers
+                    + " in the DIJob");
+        }
+        return given.getFirst();
+    }
+
+    /// One id alone may be the first of all; a list never is.
+    private static boolean isOwn(List<Integer> given, Map<String, String> variables) {
+        return given.size() > 1 || isFlag(given, variables);
+    }
+
+    private static boolean isFlag(List<Integer> given, Map<String, String> variables) {
+        String ids = variables.getOrDefault(FLAG, "").replaceFirst("--node-ids=", "");
+        return Arrays.asList(ids.split(",", -1)).equals(given.stream().map(id -> Integer.toString(id)).toList());
+    }
+}

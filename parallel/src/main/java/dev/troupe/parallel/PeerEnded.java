@@ -1,0 +1,33 @@
+package dev.troupe.parallel;
+
+import dev.troupe.link.Address;
+import dev.troupe.process.ExitCode;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/// What the launcher tells the other workers, as it knows at once: the process of a worker of this machine has ended.
+///
+/// @param listened where the others of its run could dial it
+/// @param comesBack whether it is being started again
+record PeerEnded(int nodeId, Address listened, int exitCode, boolean comesBack) implements SiblingNews {
+    /// E.g. `was killed by signal 9 (SIGKILL)`.
+    String how() {
+        return ExitCode.inWords(exitCode);
+    }
+
+    boolean failed() {
+        return exitCode != 0;
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(nodeId);
+        Wire.writeText(out, listened.toString());
+        out.writeInt(exitCode);
+        out.writeBoolean(comesBack);
+    }
+
+    static PeerEnded read(DataInput in) throws IOException {
+        return new PeerEnded(in.readInt(), Address.parse(Wire.readText(in)), in.readInt(), in.readBoolean());
+    }
+}

@@ -1,0 +1,47 @@
+package dev.troupe.parallel;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// What to do when a package is a project rather than its classes.
+final class SourceHint {
+    private static final int DEEP = 12;
+
+    private SourceHint() {}
+
+    /// Where in the directory the class really is, or that there are only sources; empty when there is nothing to say.
+    static String of(CodePackage code, String className) {
+        Path root = code.location();
+        if (!Files.isDirectory(root)) {
+            return "";
+        }
+        String file = className.replace('.', '/') + ".class";
+        if (!className.isEmpty()) {
+            Optional<Path> below = find(root, path -> path.endsWith(Path.of(file)));
+            if (below.isPresent()) {
+                Path base = below.get();
+                for (int i = Path.of(file).getNameCount(); i > 0; i--) {
+                    base = base.getParent();
+                }
+                return "; it is in " + base + ", name that as the package";
+            }
+        }
+        return find(root, path -> path.toString().endsWith(".java"))
+                .map(source -> "; there are sources (" + root.relativize(source)
+                        + "): compile them first, and name the directory of the classes")
+                .orElse("");
+    }
+
+    private static Optional<Path> find(Path root, Predicate<Path> wanted) {
+        try (Stream<Path> files = Files.walk(root, DEEP)) {
+            return files.filter(wanted).findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+}

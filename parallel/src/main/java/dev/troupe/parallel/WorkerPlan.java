@@ -1,0 +1,88 @@
+package dev.troupe.parallel;
+
+import dev.troupe.link.Address;
+import dev.troupe.link.Encryption;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// What one worker process is told of its place among the others.
+///
+/// @param door where others reach it: `tcp://host:port`, `ipc:///path` or `redis://host:port/group/nodeId`
+/// @param dial whom it connects to elsewhere
+/// @param siblings the node ids of the others that the same starter starts
+/// @param dialHere those of them it connects to; where they listen it learns from [Doors]
+/// @param awaited the node ids that will connect to it
+/// @param discover whether it also links to everybody who can be found through the place where it listens
+/// @param distributed whether it was started as one of several
+/// @param planned the node ids of all that this command or the platform starts, its own included
+/// @param labels the user's own
+/// @param group the run it belongs to
+/// @param tokenFile the file with the shared secret, when named
+/// @param encryption which of its links are encrypted
+/// @param connectTimeout how long to wait for those it dials and awaits
+/// @param traceEvents whether it prints every event
+record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblings, Set<Integer> dialHere, Set<Integer> awaited,
+        boolean discover, boolean distributed, Set<Integer> planned, Set<String> labels, String group, Optional<Path> tokenFile,
+        Encryption encryption, Duration connectTimeout, boolean traceEvents) {
+    WorkerPlan {
+        dial = List.copyOf(dial);
+        siblings = sorted(siblings);
+        dialHere = sorted(dialHere);
+        awaited = sorted(awaited);
+        planned = sorted(planned);
+        labels = Collections.unmodifiableSet(new LinkedHashSet<>(labels));
+    }
+
+    private static Set<Integer> sorted(Set<Integer> nodes) {
+        return Collections.unmodifiableSet(new TreeSet<>(nodes));
+    }
+
+    /// The same place, reached elsewhere.
+    WorkerPlan at(Door other) {
+        return new WorkerPlan(nodeId, other, dial, siblings, dialHere, awaited, discover, distributed, planned, labels, group, tokenFile,
+                encryption, connectTimeout, traceEvents);
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(nodeId);
+        door.write(out);
+        Wire.writeTexts(out, dial.stream().map(Address::toString).toList());
+        writeNodes(out, siblings);
+        writeNodes(out, dialHere);
+        writeNodes(out, awaited);
+        out.writeBoolean(discover);
+        out.writeBoolean(distributed);
+        writeNodes(out, planned);
+        Wire.writeTexts(out, labels);
+        Wire.writeText(out, group);
+        Wire.writeTexts(out, tokenFile.map(Path::toString).stream().toList());
+        Wire.writeText(out, encryption.name());
+        out.writeLong(connectTimeout.toNanos());
+        out.writeBoolean(traceEvents);
+    }
+
+    static WorkerPlan read(DataInput in) throws IOException {
+        return new WorkerPlan(in.readInt(), Door.read(in), Wire.readTexts(in).stream().map(Address::parse).toList(), readNodes(in),
+                readNodes(in), readNodes(in), in.readBoolean(), in.readBoolean(), readNodes(in), new LinkedHashSet<>(Wire.readTexts(in)),
+                Wire.readText(in), Wire.readTexts(in).stream().findFirst().map(Path::of), Encryption.valueOf(Wire.readText(in)),
+                Duration.ofNanos(in.readLong()), in.readBoolean());
+    }
+
+    private static void writeNodes(DataOutput out, Set<Integer> nodes) throws IOException {
+        Wire.writeTexts(out, nodes.stream().map(String::valueOf).toList());
+    }
+
+    private static Set<Integer> readNodes(DataInput in) throws IOException {
+        return Wire.readTexts(in).stream().map(Integer::valueOf).collect(Collectors.toSet());
+    }
+}
