@@ -1,20 +1,32 @@
 package dev.troupe.runtime;
 
+import dev.troupe.cluster.LinkedHead;
+import dev.troupe.cluster.LinkedStore;
+import dev.troupe.cluster.Requests;
 import dev.troupe.link.Address;
 import dev.troupe.link.Token;
+import dev.troupe.messages.HeldCodec;
+import dev.troupe.messages.LinkedPeers;
+import dev.troupe.messages.LocalPeer;
+import dev.troupe.messages.Message;
+import dev.troupe.messages.Peer;
+import dev.troupe.messages.Receiver;
+import dev.troupe.messages.ThisProcess;
 import dev.troupe.node.RunningBoard;
 import dev.troupe.store.StoreView;
 import dev.troupe.values.Values;
 import io.ray.runtime.metric.MetricsReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 /// A worker's part: an engine whose head and store are in another process.
-final class WorkerSession implements LinkedPeers.Watcher {
+final class WorkerSession implements LinkedPeers.Watcher, Receiver {
     private final WorkerTerms terms;
     private final LinkedPeers peers;
-    private final Questions questions;
+    private final Requests requests;
     private final Engine engine;
     private final TroupeRuntime runtime;
     private final Runnable orphaned;
@@ -27,18 +39,18 @@ final class WorkerSession implements LinkedPeers.Watcher {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Values values = Values.with(loader);
         LocalPeer self = new LocalPeer(terms.process());
-        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, this::engine,
-                process -> address(terms.sockets(), process),
-                this::receive, this);
-        questions = new Questions(process -> peers.of(terms.driver()).send(process));
+        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, this::names,
+                process -> address(terms.sockets(), process), this, this);
+        requests = new Requests(message -> peers.of(terms.driver()).send(message));
         engine = new Engine(
-                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(), loader,
+                new ThisProcess(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(),
+                        loader,
                         values),
-                new LinkedOffice(questions), process -> process == terms.process() ? self : peers.of(process),
-                new LinkedSpace(questions, StoreView.map(terms.store())), new BoardedTasks(board));
-        self.connect(engine);
+                new LinkedHead(requests), process -> process == terms.process() ? self : peers.of(process),
+                new LinkedStore(requests, StoreView.map(terms.store())), new BoardedTasks(board));
+        self.connect(this);
         Caller caller = new Caller(engine, terms.shared(), terms.lifetime(), terms.maxRetries());
-        runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {},
+        runtime = new TroupeRuntime(engine, caller, new RayContext(engine, terms.shared(), false), () -> {},
                 () -> MetricsReport.ofThisProcess().text());
     }
 
@@ -46,8 +58,8 @@ final class WorkerSession implements LinkedPeers.Watcher {
         return Address.parse("ipc://" + sockets.resolve(process + ".sock"));
     }
 
-    private Engine engine() {
-        return engine;
+    private HeldCodec names() {
+        return engine.calls().names();
     }
 
     TroupeRuntime runtime() {
@@ -63,17 +75,26 @@ final class WorkerSession implements LinkedPeers.Watcher {
         end.await();
     }
 
-    private void receive(Peer from, Message message) {
+    @Override
+    public void toProcess(Peer from, Message.ToProcess message) {
+        engine.receive(from, message);
+    }
+
+    @Override
+    public void toWorker(Peer from, Message.ToWorker message) {
         switch (message) {
-            case Message.Answer answer -> questions.answered(answer);
-            case Message.Question(long request, Query.Metrics()) ->
-                    from.send(new Message.Answer(request, MetricsReport.ofThisProcess().families(), null));
-            case Message.Gone gone -> {
-                peers.forget(gone.process(), gone.why());
-                engine.receive(from, message);
+            case Message.Answer answer -> requests.answered(answer);
+            case Message.Measure(long request) -> from.send(new Message.Measured(request, MetricsReport.ofThisProcess().families()));
+            case Message.Gone(int process, String why, long[] ran) -> {
+                peers.forget(process, why);
+                engine.gone(process, why, Arrays.stream(ran).boxed().collect(Collectors.toSet()));
             }
-            default -> engine.receive(from, message);
         }
+    }
+
+    @Override
+    public void room() {
+        engine.calls().room();
     }
 
     @Override
