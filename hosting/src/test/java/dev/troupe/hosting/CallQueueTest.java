@@ -27,7 +27,7 @@ final class CallQueueTest {
     /// Whoever waits for the actor to have nothing to do: its end, if nobody has a handle of it any more.
     @Test
     void aCallCancelledJustBeforeItsThreadTakesItIsWaitedForByNobody() throws InterruptedException {
-        LocalPeer caller = new LocalPeer(1);
+        LocalPeer caller = new LocalPeer(1, (_, _) -> {});
         CountDownLatch idle = new CountDownLatch(1);
         synchronized (queue) { // its thread is there, but cannot take the call yet
             queue.add(caller, new Message.Ask(7, key, 1, "", "call", null, new byte[0], null));

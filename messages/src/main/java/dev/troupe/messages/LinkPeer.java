@@ -34,10 +34,14 @@ public final class LinkPeer implements Peer {
     }
 
     /// A message of it came.
-    void receive(byte[] bytes, Receiver receiver) {
+    void receive(byte[] bytes, Receivers receivers) {
         synchronized (hearing) {
             if (!silenced) {
-                receiver.receive(this, codec.read(bytes));
+                switch (codec.read(bytes)) {
+                    case Message.ToProcess it -> receivers.process().receive(this, it);
+                    case Message.ToWorker it -> receivers.worker().receive(this, it);
+                    case Message.ToDriver it -> receivers.driver().receive(this, it);
+                }
             }
         }
     }

@@ -36,7 +36,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     private final Values values;
     private final Supplier<HeldCodec> names;
     private final IntFunction<Address> addresses;
-    private final Receiver receiver;
+    private final Receivers receivers;
     private final Watcher watcher;
     private final Endpoint endpoint;
     private final Map<Integer, LinkPeer> peers = new ConcurrentHashMap<>();
@@ -44,12 +44,12 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     private final BitSet gone = new BitSet();
 
     /// @param addresses where each process listens
-    public LinkedPeers(int self, Token token, Values values, Supplier<HeldCodec> names, IntFunction<Address> addresses, Receiver receiver,
+    public LinkedPeers(int self, Token token, Values values, Supplier<HeldCodec> names, IntFunction<Address> addresses, Receivers receivers,
             Watcher watcher) throws IOException {
         this.values = values;
         this.names = names;
         this.addresses = addresses;
-        this.receiver = receiver;
+        this.receivers = receivers;
         this.watcher = watcher;
         endpoint = new Endpoint(new Identity(self, new SecureRandom().nextLong()), token, LinkOptions.defaults(), this);
         endpoint.channel(LinkPeer.CHANNEL, this::message);
@@ -60,7 +60,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         LinkPeer peer = peers.get(from.peer().nodeId());
         from.release(LinkPeer.CHANNEL, bytes.length);
         if (peer != null) {
-            peer.receive(bytes, receiver);
+            peer.receive(bytes, receivers);
         }
     }
 

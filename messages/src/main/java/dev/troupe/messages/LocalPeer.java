@@ -3,14 +3,11 @@ package dev.troupe.messages;
 /// This very process as its own worker: messages are handed over as they are.
 public final class LocalPeer implements Peer {
     private final int process;
-    private Receiver receiver;
+    private final Receiver<Message.ToProcess> receiver;
 
-    public LocalPeer(int process) {
+    public LocalPeer(int process, Receiver<Message.ToProcess> receiver) {
         this.process = process;
-    }
-
-    public void connect(Receiver to) {
-        receiver = to;
+        this.receiver = receiver;
     }
 
     @Override
@@ -20,7 +17,7 @@ public final class LocalPeer implements Peer {
 
     @Override
     public void send(Message message) {
-        receiver.receive(this, message);
+        receiver.receive(this, (Message.ToProcess) message);
     }
 
     @Override

@@ -19,7 +19,7 @@ import dev.troupe.messages.LinkedPeers;
 import dev.troupe.messages.LocalPeer;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.Peer;
-import dev.troupe.messages.Receiver;
+import dev.troupe.messages.Receivers;
 import dev.troupe.messages.ThisProcess;
 import dev.troupe.node.HowItEnded;
 import dev.troupe.node.Node;
@@ -44,7 +44,7 @@ import java.util.concurrent.Executors;
 
 /// A driver with head and node in its own JVM. Embedded it is its own worker, too, unless the job wants its workers' JVM to be different
 /// from this one; other workers are processes it starts.
-final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher, Receiver {
+final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private static final int PROCESS = 1;
     private static final NodeKey NODE = new NodeKey(1);
 
@@ -59,7 +59,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher, R
     private final String namespace;
     private final WorkerSettings shared;
     private final Gpus gpus = Gpus.here();
-    private final LocalPeer self = new LocalPeer(PROCESS);
+    private final LocalPeer self;
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-desk-", 0).factory());
     private final Values values;
     private final Node node;
@@ -85,7 +85,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher, R
         engine = new Engine(new ThisProcess(PROCESS, job.number(), NODE.number(), ip, namespace, List.of(), loader, values), head,
                 this::peer,
                 new LocalStore(node.store(), PROCESS), RunningTasks.UNNOTED);
-        self.connect(this);
+        self = new LocalPeer(PROCESS, engine::receive);
         server = new ClusterServer(head, node.store(), threads);
         node.store().whenCrowded(this::collect);
         node.store().sweepOn(threads);
@@ -190,17 +190,11 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher, R
             Files.createFile(token, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(token, HexFormat.of().formatHex(secret));
             linked = new LinkedPeers(PROCESS, Token.load(token), values, () -> engine.calls().names(),
-                    process -> WorkerSession.address(sockets(), process), this, this);
+                    process -> WorkerSession.address(sockets(), process), Receivers.ofDriver(engine::receive, this::receive), this);
         }
     }
 
-    @Override
-    public void toProcess(Peer from, Message.ToProcess message) {
-        engine.receive(from, message);
-    }
-
-    @Override
-    public void toDriver(Peer from, Message.ToDriver message) {
+    private void receive(Peer from, Message.ToDriver message) {
         switch (message) {
             case Message.ToServer it -> server.serve(from, it);
             case Message.Unreachable(int process, String why) -> lost(process, why);

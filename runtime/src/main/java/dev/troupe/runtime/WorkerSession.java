@@ -5,12 +5,11 @@ import dev.troupe.cluster.LinkedStore;
 import dev.troupe.cluster.Requests;
 import dev.troupe.link.Address;
 import dev.troupe.link.Token;
-import dev.troupe.messages.HeldCodec;
 import dev.troupe.messages.LinkedPeers;
 import dev.troupe.messages.LocalPeer;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.Peer;
-import dev.troupe.messages.Receiver;
+import dev.troupe.messages.Receivers;
 import dev.troupe.messages.ThisProcess;
 import dev.troupe.node.RunningBoard;
 import dev.troupe.store.StoreView;
@@ -23,8 +22,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 /// A worker's part: an engine whose head and store are in another process.
-final class WorkerSession implements LinkedPeers.Watcher, Receiver {
+final class WorkerSession implements LinkedPeers.Watcher {
     private final WorkerTerms terms;
+    private final LocalPeer self;
     private final LinkedPeers peers;
     private final Requests requests;
     private final Engine engine;
@@ -38,17 +38,14 @@ final class WorkerSession implements LinkedPeers.Watcher, Receiver {
         this.orphaned = orphaned;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Values values = Values.with(loader);
-        LocalPeer self = new LocalPeer(terms.process());
-        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, this::names,
-                process -> address(terms.sockets(), process), this, this);
-        requests = new Requests(message -> peers.of(terms.driver()).send(message));
+        requests = new Requests(this::sendToDriver);
         engine = new Engine(
                 new ThisProcess(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(),
-                        loader,
-                        values),
-                new LinkedHead(requests), process -> process == terms.process() ? self : peers.of(process),
-                new LinkedStore(requests, StoreView.map(terms.store())), new BoardedTasks(board));
-        self.connect(this);
+                        loader, values),
+                new LinkedHead(requests), this::peer, new LinkedStore(requests, StoreView.map(terms.store())), new BoardedTasks(board));
+        self = new LocalPeer(terms.process(), engine::receive);
+        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, engine.calls()::names,
+                process -> address(terms.sockets(), process), Receivers.ofWorker(engine::receive, this::receive), this);
         Caller caller = new Caller(engine, terms.shared(), terms.lifetime(), terms.maxRetries());
         runtime = new TroupeRuntime(engine, caller, new RayContext(engine, terms.shared(), false), () -> {},
                 () -> MetricsReport.ofThisProcess().text());
@@ -58,8 +55,12 @@ final class WorkerSession implements LinkedPeers.Watcher, Receiver {
         return Address.parse("ipc://" + sockets.resolve(process + ".sock"));
     }
 
-    private HeldCodec names() {
-        return engine.calls().names();
+    private Peer peer(int process) {
+        return process == terms.process() ? self : peers.of(process);
+    }
+
+    private void sendToDriver(Message message) {
+        peers.of(terms.driver()).send(message);
     }
 
     TroupeRuntime runtime() {
@@ -75,13 +76,7 @@ final class WorkerSession implements LinkedPeers.Watcher, Receiver {
         end.await();
     }
 
-    @Override
-    public void toProcess(Peer from, Message.ToProcess message) {
-        engine.receive(from, message);
-    }
-
-    @Override
-    public void toWorker(Peer from, Message.ToWorker message) {
+    private void receive(Peer from, Message.ToWorker message) {
         switch (message) {
             case Message.Answer answer -> requests.answered(answer);
             case Message.Measure(long request) -> from.send(new Message.Measured(request, MetricsReport.ofThisProcess().families()));
@@ -105,7 +100,7 @@ final class WorkerSession implements LinkedPeers.Watcher, Receiver {
         if (process == terms.driver()) {
             orphaned.run();
         } else {
-            peers.of(terms.driver()).send(new Message.Unreachable(process, why)); // which ends it, and tells everybody
+            sendToDriver(new Message.Unreachable(process, why)); // which ends it and tells all others
         }
     }
 }

@@ -49,8 +49,8 @@ final class ModularProgramTest {
 
     @Test
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
-        List<String> modules = List.of("link", "values", "process", "task", "redis", "store", "head", "node", "runtime", "dijob", "kube",
-                "operator", "cli");
+        List<String> modules = List.of("link", "values", "functions", "process", "task", "redis", "store", "head", "messages", "cluster",
+                "node", "objects", "calls", "hosting", "runtime", "dijob", "kube", "operator", "cli");
         for (String module : modules) {
             try (JarFile jar = new JarFile(jar(module).toFile())) {
                 assertEquals("dev.troupe." + module, jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"), module);
