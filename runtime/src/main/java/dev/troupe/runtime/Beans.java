@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Beans, records, arrays and collections to what `Json` knows, and back.
+/// Beans, records, arrays and collections to what `Json` knows, and back: `RuntimeEnv.set` and `get` take any of them.
+///
+/// By hand, because a program that depends on the runtime must not get a second version of a library that it uses itself: Jackson's three jars
+/// (annotations, core, databind) are 2.4 MB and among the commonest clashes of versions; the 350 lines here do what this API needs.
 final class Beans {
     private static final int DEEPEST = 100;
 

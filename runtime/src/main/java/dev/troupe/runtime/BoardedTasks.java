@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.hosting.RunningTasks;
 import dev.troupe.node.RunningBoard;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,7 +12,7 @@ final class BoardedTasks implements RunningTasks {
     private final AtomicInteger next = new AtomicInteger();
     private final ThreadLocal<Integer> slot = new ThreadLocal<>();
 
-    BoardedTasks(RunningBoard board) {
+    public BoardedTasks(RunningBoard board) {
         this.board = board;
     }
 

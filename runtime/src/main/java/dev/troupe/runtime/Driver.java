@@ -1,5 +1,8 @@
 package dev.troupe.runtime;
 
+import dev.troupe.cluster.ClusterServer;
+import dev.troupe.cluster.LocalHead;
+import dev.troupe.cluster.LocalStore;
 import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
 import dev.troupe.head.Isolation;
@@ -10,7 +13,14 @@ import dev.troupe.head.Resources;
 import dev.troupe.head.Shape;
 import dev.troupe.head.StartFailure;
 import dev.troupe.head.WorkerSettings;
+import dev.troupe.hosting.RunningTasks;
 import dev.troupe.link.Token;
+import dev.troupe.messages.LinkedPeers;
+import dev.troupe.messages.LocalPeer;
+import dev.troupe.messages.Message;
+import dev.troupe.messages.Peer;
+import dev.troupe.messages.Receivers;
+import dev.troupe.messages.ThisProcess;
 import dev.troupe.node.HowItEnded;
 import dev.troupe.node.Node;
 import dev.troupe.node.NodeSettings;
@@ -49,13 +59,13 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private final String namespace;
     private final WorkerSettings shared;
     private final Gpus gpus = Gpus.here();
-    private final LocalPeer self = new LocalPeer(PROCESS);
+    private final LocalPeer self;
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-desk-", 0).factory());
     private final Values values;
     private final Node node;
-    private final Center center;
+    private final LocalHead head;
     private final Engine engine;
-    private final Reception reception;
+    private final ClusterServer server;
     private final MetricsRound metrics = new MetricsRound();
     private final Path token;
     private volatile LinkedPeers linked;
@@ -71,26 +81,27 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         shared = JobWorkers.settings(job, settings.job());
         node = Node.open(place, this);
         token = node.sessionDirectory().resolve("token");
-        center = new Center(this::carryOut);
-        engine = new Engine(new Self(PROCESS, job.number(), NODE.number(), ip, namespace, List.of(), loader, values), center, this::peer,
-                new LocalSpace(node.store(), PROCESS), RunningTasks.UNNOTED);
-        self.connect(engine);
-        reception = new Reception(center, node.store(), threads);
+        head = new LocalHead(this::carryOut);
+        engine = new Engine(new ThisProcess(PROCESS, job.number(), NODE.number(), ip, namespace, List.of(), loader, values), head,
+                this::peer,
+                new LocalStore(node.store(), PROCESS), RunningTasks.UNNOTED);
+        self = new LocalPeer(PROCESS, engine::receive);
+        server = new ClusterServer(head, node.store(), threads);
         node.store().whenCrowded(this::collect);
         node.store().sweepOn(threads);
         boolean embedded = settings.mode() != Settings.RunMode.CLUSTER && !settings.job().needsOwnJvm();
-        center.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
+        head.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
-        center.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared));
+        head.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared));
         if (!embedded && shared.isolation() == Isolation.SHARED) {
             // its worker starts while the program goes on
-            engine.submitter().expect(Shape.of(Resources.cpu(1), shared));
+            engine.calls().tasks().expect(Shape.of(Resources.cpu(1), shared));
         }
     }
 
     private void collect() {
         LinkedPeers others = linked;
-        if (engine.collector().ask() && others != null) {
+        if (engine.objects().collector().ask() && others != null) {
             others.all().forEach(peer -> peer.send(new Message.Collect()));
         }
     }
@@ -111,7 +122,8 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         Driver driver = new Driver(settings, place, workers);
         Caller caller = new Caller(driver.engine, driver.shared, settings.job().defaultLifetime(),
                 settings.job().maxRetries());
-        return new TroupeRuntime(driver.engine, caller, new Here(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),
+        return new TroupeRuntime(driver.engine, caller,
+                new RayContext(driver.engine, driver.shared, settings.mode() == Settings.RunMode.LOCAL),
                 driver, driver::metrics);
     }
 
@@ -133,20 +145,12 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         switch (effect) {
             case Effect.StartWorker start -> startWorker(start);
             case Effect.StopWorker stop -> node.stop(stop.process(), stop.force());
-            case Effect.ActorChanged changed -> changed.to().forEach(to -> send(to, changed));
-            case Effect.GroupChanged changed -> changed.to().forEach(to -> send(to, changed));
-            case Effect.Granted it -> send(it.to(), it);
-            case Effect.LeaseLost it -> send(it.to(), it);
-            case Effect.Wanted it -> send(it.to(), it);
-            case Effect.Revoke it -> send(it.to(), it);
-            case Effect.Place it -> send(it.to(), it);
-            case Effect.RemoveActor it -> send(it.to(), it);
-            case Effect.Refused it -> send(it.to(), it);
-            case Effect.Waits it -> send(it.to(), it);
+            case Effect.ToOne it -> send(it.to(), it);
+            case Effect.ToMany it -> it.to().forEach(to -> send(to, it));
         }
     }
 
-    private void send(ProcessKey to, Effect effect) {
+    private void send(ProcessKey to, Effect.ToProcess effect) {
         if (to.number() == PROCESS) {
             engine.effect(effect);
         } else {
@@ -164,7 +168,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
                     node.store().file(), settings.job().defaultLifetime(), settings.job().maxRetries(), shared,
                     start.gpus().stream().map(gpus::id).toList()));
         } catch (IOException e) {
-            center.tell(new Fact.WorkerFailed(start.process(), "this process cannot listen for workers: " + e.getMessage(),
+            head.tell(new Fact.WorkerFailed(start.process(), "this process cannot listen for workers: " + e.getMessage(),
                     StartFailure.SETTINGS));
         }
     }
@@ -185,26 +189,27 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
             new SecureRandom().nextBytes(secret);
             Files.createFile(token, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(token, HexFormat.of().formatHex(secret));
-            linked = new LinkedPeers(PROCESS, Token.load(token), values, () -> engine,
-                    process -> WorkerSession.address(sockets(), process), this::receive, this);
+            linked = new LinkedPeers(PROCESS, Token.load(token), values, () -> engine.calls().names(),
+                    process -> WorkerSession.address(sockets(), process), Receivers.ofDriver(engine::receive, this::receive), this);
         }
     }
 
-    private void receive(Peer from, Message message) {
+    private void receive(Peer from, Message.ToDriver message) {
         switch (message) {
-            case Message.Answer answer -> metrics.answered(answer);
+            case Message.ToServer it -> server.serve(from, it);
             case Message.Unreachable(int process, String why) -> lost(process, why);
-            default -> {
-                if (!reception.serve(from, message)) {
-                    engine.receive(from, message);
-                }
-            }
+            case Message.Measured measured -> metrics.answered(measured);
         }
     }
 
     @Override
+    public void room() {
+        engine.calls().room();
+    }
+
+    @Override
     public void up(Peer peer) {
-        center.tell(new Fact.WorkerStarted(new ProcessKey(peer.process())));
+        head.tell(new Fact.WorkerStarted(new ProcessKey(peer.process())));
     }
 
     /// A worker that cannot be reached any more is no use, even if it still runs.
@@ -218,14 +223,14 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
 
     @Override
     public void failed(ProcessKey process, String why, StartFailure cause) {
-        center.tell(new Fact.WorkerFailed(process, why, cause));
+        head.tell(new Fact.WorkerFailed(process, why, cause));
     }
 
     @Override
     public void ended(ProcessKey process, HowItEnded how) {
         String why = "on " + ip + ", " + how.text();
         gone(process.number(), why, how.ran());
-        center.tell(new Fact.ProcessLost(process, why, how.ran()));
+        head.tell(new Fact.ProcessLost(process, why, how.ran()));
     }
 
     private void gone(int process, String why, Set<Long> ran) {
@@ -238,7 +243,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     @Override
     public void close() {
         engine.close();
-        center.close();
+        head.close();
         LinkedPeers others = linked;
         node.close();
         if (others != null) {

@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.messages.Ids;
 import io.ray.api.id.UniqueId;
 import io.ray.api.runtimecontext.ActorInfo;
 import io.ray.api.runtimecontext.ActorState;

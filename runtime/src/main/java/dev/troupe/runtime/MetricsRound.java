@@ -1,10 +1,11 @@
 package dev.troupe.runtime;
 
+import dev.troupe.messages.Message;
+import dev.troupe.messages.Peer;
 import io.ray.runtime.metric.MetricsReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,7 @@ final class MetricsRound {
             open.put(request, answer);
             answers.add(answer.completeOnTimeout(MetricsReport.EMPTY, PATIENCE_SECONDS, TimeUnit.SECONDS)
                     .whenComplete((_, _) -> open.remove(request)));
-            peer.send(new Message.Question(request, new Query.Metrics()));
+            peer.send(new Message.Measure(request));
         }
         MetricsReport all = MetricsReport.ofThisProcess();
         for (CompletableFuture<MetricsReport> answer : answers) {
@@ -35,11 +36,10 @@ final class MetricsRound {
         return all.text();
     }
 
-    @SuppressWarnings("unchecked")
-    void answered(Message.Answer answer) {
+    void answered(Message.Measured answer) {
         CompletableFuture<MetricsReport> waiting = open.get(answer.request());
         if (waiting != null) {
-            waiting.complete(new MetricsReport((SortedMap<String, String>) answer.value()));
+            waiting.complete(new MetricsReport(answer.families()));
         }
     }
 }

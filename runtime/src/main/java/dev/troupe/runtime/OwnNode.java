@@ -1,9 +1,15 @@
 package dev.troupe.runtime;
 
+import dev.troupe.calls.Calls;
+import dev.troupe.cluster.LocalHead;
+import dev.troupe.functions.Code;
 import dev.troupe.head.Head;
+import dev.troupe.hosting.Host;
 import dev.troupe.link.Link;
+import dev.troupe.messages.Message;
 import dev.troupe.node.Node;
 import dev.troupe.node.NodeSettings;
+import dev.troupe.objects.ProcessObjects;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.Console;
 import dev.troupe.store.ObjectStore;
@@ -21,7 +27,8 @@ import javax.xml.bind.DatatypeConverter;
 final class OwnNode {
     /// One of each of the jars that workers start from.
     private static final List<Class<?>> LIBRARY = List.of(OwnNode.class, Link.class, Values.class, ClassPath.class, ObjectStore.class,
-            Head.class, Node.class, Ray.class, DatatypeConverter.class);
+            Head.class, Node.class, Code.class, Message.class, LocalHead.class, ProcessObjects.class, Calls.class, Host.class, Ray.class,
+            DatatypeConverter.class);
 
     private OwnNode() {}
 

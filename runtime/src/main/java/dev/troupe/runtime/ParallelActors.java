@@ -1,9 +1,12 @@
 package dev.troupe.runtime;
 
+import dev.troupe.calls.ConcurrencyGroups;
+import dev.troupe.calls.Handle;
+import dev.troupe.hosting.ParallelInstances;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
-import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFunc2;
+import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFuncR;
 import io.ray.api.options.ActorCreationOptions;
 import io.ray.api.parallelactor.ParallelActorContext;
@@ -20,17 +23,6 @@ final class ParallelActors implements ParallelActorContext {
 
     ParallelActors(Caller caller) {
         this.caller = caller;
-    }
-
-    /// The instances; calls of group i go to instance i.
-    record Instances(List<Object> all) {
-        static Instances make(RayFunc constructor, int count) throws Exception {
-            List<Object> all = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                all.add(Invoker.call(constructor, new Object[0]));
-            }
-            return new Instances(all);
-        }
     }
 
     private record Parallel<A>(Handle<?> handle, int parallelism) implements ParallelActorHandle<A>, Serializable {
@@ -58,7 +50,7 @@ final class ParallelActors implements ParallelActorContext {
             groups.add(new ConcurrencyGroups.Group(group(i), 1, Set.of()));
         }
         options.setConcurrencyGroups(groups);
-        RayFunc2<RayFunc, Integer, Instances> make = Instances::make;
+        RayFunc2<RayFunc, Integer, ParallelInstances> make = ParallelInstances::make;
         return new Parallel<>(caller.actor(make, new Object[]{constructor, parallelism}, options.build()), parallelism);
     }
 

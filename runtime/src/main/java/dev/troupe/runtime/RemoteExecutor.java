@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.messages.ShutDownException;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.calls.CallTerms;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 

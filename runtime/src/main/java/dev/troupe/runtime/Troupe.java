@@ -1,5 +1,7 @@
 package dev.troupe.runtime;
 
+import dev.troupe.calls.CallTerms;
+import dev.troupe.objects.Ref;
 import io.ray.api.ObjectRef;
 import io.ray.api.runtime.RayRuntime;
 import java.io.IOException;
@@ -70,7 +72,6 @@ public final class Troupe {
     ///
     /// @throws IllegalArgumentException when the object is small or something else
     public static MemorySegment segment(ObjectRef<?> ref) {
-        Ref<?> own = (Ref<?>) ref;
-        return own.engine().getter().segment(own.entry());
+        return ((Ref<?>) ref).segment();
     }
 }

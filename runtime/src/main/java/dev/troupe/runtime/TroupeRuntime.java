@@ -1,10 +1,24 @@
 package dev.troupe.runtime;
 
+import dev.troupe.calls.ActorClient;
+import dev.troupe.calls.Calls;
+import dev.troupe.calls.ConcurrencyGroups;
+import dev.troupe.calls.Creation;
+import dev.troupe.calls.Handle;
+import dev.troupe.calls.PlacementGroups;
+import dev.troupe.cluster.HeadService;
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.Cluster;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
 import dev.troupe.head.JobKey;
+import dev.troupe.messages.ActorTerms;
+import dev.troupe.messages.Ids;
+import dev.troupe.messages.ThisProcess;
+import dev.troupe.objects.ProcessObjects;
+import dev.troupe.objects.Ref;
+import dev.troupe.objects.TaskContext;
+import dev.troupe.objects.TrackedObject;
 import io.ray.api.ActorHandle;
 import io.ray.api.BaseActorHandle;
 import io.ray.api.CppActorHandle;
@@ -42,6 +56,10 @@ import java.util.function.Supplier;
 /// Ray's API on our engine: each method hands on to the part that does it.
 final class TroupeRuntime implements RayRuntime {
     private final Engine engine;
+    private final ThisProcess self;
+    private final HeadService head;
+    private final ProcessObjects objects;
+    private final Calls calls;
     private final Caller caller;
     private final RuntimeContext context;
     private final ParallelActors parallelActors;
@@ -52,6 +70,10 @@ final class TroupeRuntime implements RayRuntime {
     /// @param metrics what was measured, as text
     TroupeRuntime(Engine engine, Caller caller, RuntimeContext context, AutoCloseable session, Supplier<String> metrics) {
         this.engine = engine;
+        this.self = engine.self();
+        this.head = engine.head();
+        this.objects = engine.objects();
+        this.calls = engine.calls();
         this.caller = caller;
         this.context = context;
         this.parallelActors = new ParallelActors(caller);
@@ -74,7 +96,7 @@ final class TroupeRuntime implements RayRuntime {
     /// @throws IllegalStateException in a task or an actor, wherever that runs
     @Override
     public void shutdown() {
-        if (Context.current() != null) {
+        if (TaskContext.current() != null) {
             throw new IllegalStateException(
                     "Ray.shutdown() was called in a task or an actor: only the program itself can shut Ray down; leave it"
                             + " out here, or end an actor with Ray.exitActor()");
@@ -87,13 +109,13 @@ final class TroupeRuntime implements RayRuntime {
     }
 
     private <T> T whileOpen(Supplier<T> use) {
-        Context.check();
-        return engine.waiters().whileOpen(use);
+        TaskContext.check();
+        return objects.waiters().whileOpen(use);
     }
 
     @Override
     public <T> ObjectRef<T> put(T object) {
-        return whileOpen(() -> new Ref<>(engine.put(object), engine));
+        return whileOpen(() -> new Ref<>(objects.put(object), objects.getter()));
     }
 
     @Override
@@ -113,25 +135,25 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public <T> List<T> get(List<ObjectRef<T>> refs) {
-        return engine.getter().get(refs, -1);
+        return objects.getter().get(refs, -1);
     }
 
     @Override
     public <T> List<T> get(List<ObjectRef<T>> refs, long timeoutMs) {
-        return engine.getter().get(refs, timeoutMs);
+        return objects.getter().get(refs, timeoutMs);
     }
 
     @Override
     public <T> WaitResult<T> wait(List<ObjectRef<T>> refs, int numReturns, int timeoutMs, boolean fetchLocal) {
-        return engine.getter().wait(refs, numReturns, timeoutMs);
+        return objects.getter().wait(refs, numReturns, timeoutMs);
     }
 
     @Override
     public void free(List<ObjectRef<?>> refs, boolean localOnly) {
         for (ObjectRef<?> ref : refs) {
-            Entry entry = ((Ref<?>) ref).entry();
+            TrackedObject entry = ((Ref<?>) ref).object();
             if (!localOnly && entry.done()) {
-                engine.free(entry);
+                objects.free(entry);
             }
         }
     }
@@ -140,10 +162,10 @@ final class TroupeRuntime implements RayRuntime {
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T extends BaseActorHandle> T getActorHandle(ActorId actorId) {
         ActorKey key = new ActorKey(new JobKey(Ids.job(actorId)), Ids.number(actorId));
-        ActorTerms terms = engine.office().actor(key).map(Cluster.ActorView::spec)
+        ActorTerms terms = head.actor(key).map(Cluster.ActorView::spec)
                 .map(spec -> spec.creation().length == 0 ? new ActorTerms(spec.className(), 0, -1) : Creation.terms(spec.creation()))
                 .orElse(new ActorTerms("actor", 0, -1));
-        return (T) engine.actors().handle(key, terms);
+        return (T) calls.actors().handle(key, terms);
     }
 
     @Override
@@ -152,17 +174,17 @@ final class TroupeRuntime implements RayRuntime {
         if (name == null || name.isEmpty()) {
             return Optional.empty();
         }
-        return engine.office().actorNamed(namespace == null ? engine.self().namespace() : namespace, name)
+        return head.actorNamed(namespace == null ? self.namespace() : namespace, name)
                 .map(Cluster.ActorView::spec)
-                .map(spec -> (T) engine.actors().handle(spec.key(), Creation.terms(spec.creation())));
+                .map(spec -> (T) calls.actors().handle(spec.key(), Creation.terms(spec.creation())));
     }
 
     @Override
     public void killActor(BaseActorHandle actor, boolean noRestart) {
-        Context.check();
+        TaskContext.check();
         ActorClient client = ((Handle<?>) actor).client();
         String why = "it was killed by kill()";
-        engine.office().tell(new Fact.KillActor(client.key, noRestart, why));
+        head.tell(new Fact.KillActor(client.key, noRestart, why));
         if (noRestart) {
             client.killed(why);
         }
@@ -185,7 +207,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public PlacementGroup createPlacementGroup(PlacementGroupCreationOptions options) {
-        return whileOpen(() -> engine.groups().create(options));
+        return whileOpen(() -> calls.groups().create(options));
     }
 
     @Override
@@ -195,7 +217,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public void exitActor() {
-        Context current = Context.current();
+        TaskContext current = TaskContext.current();
         if (current == null || current.actor == null) {
             throw new IllegalStateException("exitActor was called outside an actor; call it in a method of the actor that should end");
         }
@@ -205,38 +227,38 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public Map<String, List<ResourceValue>> getAvailableResourceIds() {
-        List<Long> gpus = engine.self().gpus();
+        List<Long> gpus = self.gpus();
         return gpus.isEmpty() ? Map.of() : Infos.held(Map.of("GPU", (double) gpus.size()), gpus);
     }
 
     @Override
     public String getNamespace() {
-        return engine.self().namespace();
+        return self.namespace();
     }
 
     @Override
     public UniqueId getCurrentNodeId() {
-        return Ids.node(engine.self().node());
+        return Ids.node(self.node());
     }
 
     @Override
     public PlacementGroup getPlacementGroup(PlacementGroupId id) {
-        return engine.office().group(key(id)).map(Groups::snapshot).orElse(null);
+        return head.group(key(id)).map(PlacementGroups::snapshot).orElse(null);
     }
 
     @Override
     public PlacementGroup getPlacementGroup(String name, String namespace) {
-        return engine.office().groupNamed(namespace == null ? getNamespace() : namespace, name).map(Groups::snapshot).orElse(null);
+        return head.groupNamed(namespace == null ? getNamespace() : namespace, name).map(PlacementGroups::snapshot).orElse(null);
     }
 
     @Override
     public List<PlacementGroup> getAllPlacementGroups() {
-        return engine.office().view().groups().stream().<PlacementGroup>map(Groups::snapshot).toList();
+        return head.view().groups().stream().<PlacementGroup>map(PlacementGroups::snapshot).toList();
     }
 
     @Override
     public void removePlacementGroup(PlacementGroupId id) {
-        engine.office().ask(new Fact.RemoveGroup(key(id)));
+        head.ask(new Fact.RemoveGroup(key(id)));
     }
 
     static GroupKey key(PlacementGroupId id) {
@@ -245,7 +267,7 @@ final class TroupeRuntime implements RayRuntime {
 
     @Override
     public boolean waitPlacementGroupReady(PlacementGroupId id, int timeoutSeconds) {
-        return engine.groups().awaitCreated(key(id), timeoutSeconds);
+        return calls.groups().awaitCreated(key(id), timeoutSeconds);
     }
 
     @Override

@@ -1,15 +1,20 @@
 package dev.troupe.runtime;
 
+import dev.troupe.calls.Call;
+import dev.troupe.messages.Failure;
+import dev.troupe.messages.Outcome;
+import dev.troupe.values.Values;
 import io.ray.api.exception.RayException;
+import java.util.concurrent.Executor;
 
 /// Failures of calls without a result: nobody has a reference to ask, so they are said aloud where the call was made.
 final class Unseen {
     private Unseen() {}
 
-    static void watch(Call call, Engine engine) {
+    static void watch(Call call, Values values, Executor later) {
         call.result.whenDone(() -> {
             if (call.result.outcome() instanceof Outcome.Failed(Failure failure) && isNews(failure)) {
-                engine.later(() -> say(failure.exception(engine.codec().values())));
+                later.execute(() -> say(failure.exception(values)));
             }
         });
     }

@@ -1,20 +1,32 @@
 package dev.troupe.runtime;
 
+import dev.troupe.cluster.LinkedHead;
+import dev.troupe.cluster.LinkedStore;
+import dev.troupe.cluster.Requests;
 import dev.troupe.link.Address;
 import dev.troupe.link.Token;
+import dev.troupe.messages.LinkedPeers;
+import dev.troupe.messages.LocalPeer;
+import dev.troupe.messages.Message;
+import dev.troupe.messages.Peer;
+import dev.troupe.messages.Receivers;
+import dev.troupe.messages.ThisProcess;
 import dev.troupe.node.RunningBoard;
 import dev.troupe.store.StoreView;
 import dev.troupe.values.Values;
 import io.ray.runtime.metric.MetricsReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 /// A worker's part: an engine whose head and store are in another process.
 final class WorkerSession implements LinkedPeers.Watcher {
     private final WorkerTerms terms;
+    private final LocalPeer self;
     private final LinkedPeers peers;
-    private final Questions questions;
+    private final Requests requests;
     private final Engine engine;
     private final TroupeRuntime runtime;
     private final Runnable orphaned;
@@ -26,19 +38,16 @@ final class WorkerSession implements LinkedPeers.Watcher {
         this.orphaned = orphaned;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Values values = Values.with(loader);
-        LocalPeer self = new LocalPeer(terms.process());
-        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, this::engine,
-                process -> address(terms.sockets(), process),
-                this::receive, this);
-        questions = new Questions(process -> peers.of(terms.driver()).send(process));
+        requests = new Requests(this::sendToDriver);
         engine = new Engine(
-                new Self(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(), loader,
-                        values),
-                new LinkedOffice(questions), process -> process == terms.process() ? self : peers.of(process),
-                new LinkedSpace(questions, StoreView.map(terms.store())), new BoardedTasks(board));
-        self.connect(engine);
+                new ThisProcess(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(),
+                        loader, values),
+                new LinkedHead(requests), this::peer, new LinkedStore(requests, StoreView.map(terms.store())), new BoardedTasks(board));
+        self = new LocalPeer(terms.process(), engine::receive);
+        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, engine.calls()::names,
+                process -> address(terms.sockets(), process), Receivers.ofWorker(engine::receive, this::receive), this);
         Caller caller = new Caller(engine, terms.shared(), terms.lifetime(), terms.maxRetries());
-        runtime = new TroupeRuntime(engine, caller, new Here(engine, terms.shared(), false), () -> {},
+        runtime = new TroupeRuntime(engine, caller, new RayContext(engine, terms.shared(), false), () -> {},
                 () -> MetricsReport.ofThisProcess().text());
     }
 
@@ -46,8 +55,12 @@ final class WorkerSession implements LinkedPeers.Watcher {
         return Address.parse("ipc://" + sockets.resolve(process + ".sock"));
     }
 
-    private Engine engine() {
-        return engine;
+    private Peer peer(int process) {
+        return process == terms.process() ? self : peers.of(process);
+    }
+
+    private void sendToDriver(Message message) {
+        peers.of(terms.driver()).send(message);
     }
 
     TroupeRuntime runtime() {
@@ -63,17 +76,20 @@ final class WorkerSession implements LinkedPeers.Watcher {
         end.await();
     }
 
-    private void receive(Peer from, Message message) {
+    private void receive(Peer from, Message.ToWorker message) {
         switch (message) {
-            case Message.Answer answer -> questions.answered(answer);
-            case Message.Question(long request, Query.Metrics()) ->
-                    from.send(new Message.Answer(request, MetricsReport.ofThisProcess().families(), null));
-            case Message.Gone gone -> {
-                peers.forget(gone.process(), gone.why());
-                engine.receive(from, message);
+            case Message.Answer answer -> requests.answered(answer);
+            case Message.Measure(long request) -> from.send(new Message.Measured(request, MetricsReport.ofThisProcess().families()));
+            case Message.Gone(int process, String why, long[] ran) -> {
+                peers.forget(process, why);
+                engine.gone(process, why, Arrays.stream(ran).boxed().collect(Collectors.toSet()));
             }
-            default -> engine.receive(from, message);
         }
+    }
+
+    @Override
+    public void room() {
+        engine.calls().room();
     }
 
     @Override
@@ -84,7 +100,7 @@ final class WorkerSession implements LinkedPeers.Watcher {
         if (process == terms.driver()) {
             orphaned.run();
         } else {
-            peers.of(terms.driver()).send(new Message.Unreachable(process, why)); // which ends it, and tells everybody
+            sendToDriver(new Message.Unreachable(process, why)); // which ends it and tells all others
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.troupe.runtime;
 
 import dev.troupe.head.WorkerSettings;
+import dev.troupe.messages.HeadInput;
+import dev.troupe.messages.HeadOutput;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import io.ray.api.options.ActorLifetime;

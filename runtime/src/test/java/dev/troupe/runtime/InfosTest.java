@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.calls.GroupSnapshot;
+import dev.troupe.messages.Ids;
 import dev.troupe.values.Values;
 import io.ray.api.exception.RayException;
 import io.ray.api.id.UniqueId;

@@ -31,9 +31,9 @@ final class InlineTest {
 
     /// How many objects were ever stored.
     private static long stored() throws IOException {
-        var space = TroupeRuntime.current().engine().shelf().space();
-        long id = space.allocate(1).id();
-        space.discard(id);
+        var store = TroupeRuntime.current().engine().objects().large().store();
+        long id = store.allocate(1).id();
+        store.discard(id);
         return id - PROBES.getAndIncrement();
     }
 

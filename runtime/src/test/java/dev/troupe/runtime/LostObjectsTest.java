@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.messages.Outcome;
+import dev.troupe.objects.Ref;
+import dev.troupe.objects.TrackedObject;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
 import io.ray.api.Ray;
@@ -85,7 +88,7 @@ final class LostObjectsTest {
     /// Its bytes are gone, as those of a spill file on a broken disk would be.
     private static <T> ObjectRef<T> lose(ObjectRef<T> ref) {
         Ray.wait(List.of(ref));
-        assertTrue(StoreProbe.store().delete(((Outcome.Stored) ((Ref<T>) ref).entry().outcome()).object().id()));
+        assertTrue(StoreProbe.store().delete(((Outcome.Stored) ((Ref<T>) ref).object().outcome()).object().id()));
         return ref;
     }
 
@@ -219,9 +222,9 @@ final class LostObjectsTest {
             assertThrows(RuntimeException.class, () -> Ray.get(List.of(ready, pending), 1));
             assertThrows(RuntimeException.class, () -> pending.get(1));
         }
-        Field waiting = Entry.class.getDeclaredField("waiting");
+        Field waiting = TrackedObject.class.getDeclaredField("waiting");
         waiting.setAccessible(true);
-        Object left = waiting.get(((Ref<Integer>) pending).entry());
+        Object left = waiting.get(((Ref<Integer>) pending).object());
         assertTrue(left == null || (left instanceof List<?> many && many.isEmpty()), () -> "still waits: " + left);
     }
 }

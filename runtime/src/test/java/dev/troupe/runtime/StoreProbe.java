@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.cluster.LocalStore;
 import dev.troupe.store.ObjectStore;
 import dev.troupe.store.StoreStats;
 
@@ -8,7 +9,7 @@ public final class StoreProbe {
     private StoreProbe() {}
 
     static ObjectStore store() {
-        return ((LocalSpace) TroupeRuntime.current().engine().shelf().space()).store();
+        return ((LocalStore) TroupeRuntime.current().engine().objects().large().store()).store();
     }
 
     public static StoreStats stats() {

@@ -3,6 +3,7 @@ package dev.troupe.runtime;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.troupe.messages.Message;
 import io.ray.api.ActorHandle;
 import io.ray.api.Ray;
 import io.ray.api.exception.RayActorException;
@@ -39,9 +40,8 @@ final class UnreachableTest {
 
     /// What a worker says when its link to another is lost.
     private static int report(int process) {
-        Engine engine = TroupeRuntime.current().engine();
-        engine.peer(1).send(new Message.Unreachable(process, "no answer for a minute"));
-        return engine.self().process();
+        TroupeRuntime.current().engine().peers().send(1, new Message.Unreachable(process, "no answer for a minute"));
+        return TroupeRuntime.current().engine().self().process();
     }
 
     @Test

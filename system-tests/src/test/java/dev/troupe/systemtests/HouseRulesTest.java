@@ -24,10 +24,11 @@ import org.w3c.dom.Element;
 /// What Maven cannot say about the modules, their order and what they bring along.
 final class HouseRulesTest {
     /// Each module and the modules it may use.
-    private static final Map<String, Set<String>> MODULES = Map.ofEntries(
+    static final Map<String, Set<String>> MODULES = Map.ofEntries(
             Map.entry("text", Set.of()),
             Map.entry("link", Set.of()),
             Map.entry("values", Set.of()),
+            Map.entry("functions", Set.of("values")),
             Map.entry("process", Set.of()),
             Map.entry("task", Set.of("text", "link", "values")),
             Map.entry("parallel", Set.of("text", "link", "values", "process", "task")),
@@ -35,7 +36,13 @@ final class HouseRulesTest {
             Map.entry("store", Set.of()),
             Map.entry("head", Set.of("values")),
             Map.entry("node", Set.of("process", "store", "head")),
-            Map.entry("runtime", Set.of("link", "values", "process", "store", "head", "node")),
+            Map.entry("messages", Set.of("link", "values", "functions", "store", "head")),
+            Map.entry("cluster", Set.of("store", "head", "messages")),
+            Map.entry("objects", Set.of("values", "store", "head", "messages", "cluster")),
+            Map.entry("calls", Set.of("values", "functions", "head", "messages", "cluster", "objects")),
+            Map.entry("hosting", Set.of("functions", "head", "messages", "cluster", "objects", "calls")),
+            Map.entry("runtime", Set.of("link", "values", "functions", "process", "store", "head", "messages", "cluster", "node", "objects",
+                    "calls", "hosting")),
             Map.entry("dijob", Set.of("text")),
             Map.entry("kube", Set.of("dijob")),
             Map.entry("operator", Set.of("dijob", "kube")),
@@ -47,6 +54,7 @@ final class HouseRulesTest {
             Map.entry("text", Set.of()),
             Map.entry("link", Set.of()),
             Map.entry("values", Set.of()),
+            Map.entry("functions", Set.of("dev.troupe:values")),
             Map.entry("process", Set.of()),
             Map.entry("task", Set.of("dev.troupe:text", "dev.troupe:link", "dev.troupe:values")),
             Map.entry("parallel",
@@ -54,13 +62,22 @@ final class HouseRulesTest {
             Map.entry("redis", Set.of("dev.troupe:link", "redis.clients:jedis")),
             Map.entry("store", Set.of()),
             Map.entry("head", Set.of("dev.troupe:values")),
+            Map.entry("messages", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
+                    "dev.troupe:head", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
+            Map.entry("cluster", Set.of("dev.troupe:store", "dev.troupe:head", "dev.troupe:messages")),
             Map.entry("node", Set.of("dev.troupe:process", "dev.troupe:head", "dev.troupe:store")),
-            Map.entry("runtime",
-                    Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:node",
-                            "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
+            Map.entry("objects", Set.of("dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:messages",
+                    "dev.troupe:cluster")),
+            Map.entry("calls", Set.of("dev.troupe:values", "dev.troupe:functions", "dev.troupe:head", "dev.troupe:messages",
+                    "dev.troupe:cluster", "dev.troupe:objects")),
+            Map.entry("hosting", Set.of("dev.troupe:functions", "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster",
+                    "dev.troupe:objects", "dev.troupe:calls")),
+            Map.entry("runtime", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
+                    "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster", "dev.troupe:node", "dev.troupe:objects",
+                    "dev.troupe:calls", "dev.troupe:hosting", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
             Map.entry("dijob", Set.of("dev.troupe:text", "org.snakeyaml:snakeyaml-engine")));
 
-    private static final JavaClasses OURS = new ClassFileImporter().withImportOption(place -> !place.contains("/fory/"))
+    static final JavaClasses OURS = new ClassFileImporter().withImportOption(place -> !place.contains("/fory/"))
             .importJars(MODULES.keySet().stream().map(HouseRulesTest::jar).toList());
 
     @Test
@@ -82,8 +99,8 @@ final class HouseRulesTest {
     @Test
     void whatUsersCompileAgainstUsesNothingButTheJdk() {
         classes().that()
-                .resideInAnyPackage("dev.troupe.text", "dev.troupe.link", "dev.troupe.values", "dev.troupe.process", "dev.troupe.task",
-                        "dev.troupe.parallel")
+                .resideInAnyPackage("dev.troupe.text", "dev.troupe.link", "dev.troupe.values", "dev.troupe.functions", "dev.troupe.process",
+                        "dev.troupe.task", "dev.troupe.parallel")
                 .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "javax..", "dev.troupe..")
                 .allowEmptyShould(true).check(OURS);
     }

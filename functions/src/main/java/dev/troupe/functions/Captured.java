@@ -1,0 +1,49 @@
+package dev.troupe.functions;
+
+import dev.troupe.values.Input;
+import dev.troupe.values.Output;
+import dev.troupe.values.Values;
+
+/// What a lambda captured. Together if two of them may share parts, which stay shared then; else one by one, which
+/// spares numbers and texts the serialiser.
+final class Captured {
+    private static final byte TOGETHER = 0;
+    private static final byte ONE_BY_ONE = 1;
+
+    private Captured() {}
+
+    static void write(Object[] captured, Values values, Output out) {
+        if (mayShare(captured)) {
+            out.writeByte(TOGETHER);
+            values.write(captured, out);
+        } else {
+            out.writeByte(ONE_BY_ONE);
+            out.writeInt(captured.length);
+            for (Object each : captured) {
+                values.write(each, out);
+            }
+        }
+    }
+
+    static Object[] read(Values values, Input in) {
+        if (in.readByte() == TOGETHER) {
+            return (Object[]) values.read(in);
+        }
+        Object[] captured = new Object[in.readInt()];
+        for (int i = 0; i < captured.length; i++) {
+            captured[i] = values.read(in);
+        }
+        return captured;
+    }
+
+    private static boolean mayShare(Object[] captured) {
+        int objects = 0;
+        for (Object each : captured) {
+            if (each != null && !(each instanceof String) && !(each instanceof Number) && !(each instanceof Boolean)
+                    && !(each instanceof Character)) {
+                objects++;
+            }
+        }
+        return objects > 1;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.troupe.functions;
+
+import dev.troupe.values.Input;
+import dev.troupe.values.Values;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Puts functions together that [Functions#encode] took apart, with the classes of one job. Thread-safe. What was put
+/// together once is remembered: a function that captures nothing costs one look into a table then.
+public final class FunctionReader {
+    private final ClassLoader loader;
+    private final Values values;
+    private final Map<Key, Serializable> plain = new ConcurrentHashMap<>();
+    private final Map<String, Known> capturing = new ConcurrentHashMap<>();
+
+    private record Known(LambdaForm form, LambdaForm.Home home) {}
+
+    /// Bytes as a key: equal if their content is.
+    private static final class Key {
+        private final byte[] bytes;
+        private final int hash;
+
+        Key(byte[] bytes) {
+            this.bytes = bytes;
+            this.hash = Arrays.hashCode(bytes);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && Arrays.equals(key.bytes, bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+    }
+
+    /// @param loader knows the classes of the job
+    public FunctionReader(ClassLoader loader, Values values) {
+        this.loader = loader;
+        this.values = values;
+    }
+
+    /// The function.
+    ///
+    /// @throws IllegalArgumentException if its class is not known here, or was compiled from another source
+    public Serializable read(byte[] bytes) {
+        if (Functions.isPlain(bytes)) {
+            Key key = new Key(bytes);
+            Serializable known = plain.get(key);
+            return known != null ? known : plain.computeIfAbsent(key, _ -> restore(bytes));
+        }
+        Input in = new Input(bytes);
+        byte kind = in.readByte();
+        if (kind == Functions.OBJECT) {
+            return (Serializable) values.read(in);
+        }
+        if (kind != Functions.CAPTURING) {
+            throw new IllegalArgumentException("a function does not begin with byte " + kind);
+        }
+        String text = in.readText();
+        Known known = capturing.get(text);
+        if (known == null) {
+            known = capturing.computeIfAbsent(text, this::known);
+        }
+        return known.form.restore(known.home, Captured.read(values, in));
+    }
+
+    private Serializable restore(byte[] bytes) {
+        Input in = new Input(bytes);
+        in.readByte();
+        Known known = known(in.readText());
+        return known.form.restore(known.home, new Object[0]);
+    }
+
+    private Known known(String text) {
+        LambdaForm form = LambdaForm.parse(text);
+        return new Known(form, form.home(loader));
+    }
+}

@@ -1,0 +1,166 @@
+package dev.troupe.functions;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+
+/// A lambda taken apart: the names the compiler gave it, and what it captured. The class it was written in can put it
+/// together again, with private methods and nested classes as they were.
+record LambdaForm(List<String> names, int kind, Object[] captured) {
+    private static final String OF_JSHELL = "REPL.$JShell$";
+    private static final int CAPTURING_CLASS = 0;
+    private static final int IMPL_CLASS = 4;
+    private static final int IMPL_NAME = 5;
+    private static final int IMPL_SIGNATURE = 6;
+    private static final int INSTANTIATED = 7;
+
+    private static LambdaForm of(SerializedLambda lambda) {
+        return new LambdaForm(List.of(lambda.getCapturingClass(), lambda.getFunctionalInterfaceClass(),
+                lambda.getFunctionalInterfaceMethodName(), lambda.getFunctionalInterfaceMethodSignature(), lambda.getImplClass(),
+                lambda.getImplMethodName(), lambda.getImplMethodSignature(), lambda.getInstantiatedMethodType()),
+                lambda.getImplMethodKind(), captured(lambda));
+    }
+
+    private static Object[] captured(SerializedLambda lambda) {
+        Object[] captured = new Object[lambda.getCapturedArgCount()];
+        for (int i = 0; i < captured.length; i++) {
+            captured[i] = lambda.getCapturedArg(i);
+        }
+        return captured;
+    }
+
+    /// Takes lambdas of one class apart.
+    interface Knife {
+        SerializedLambda cut(Serializable function);
+
+        default Object[] captured(Serializable function) {
+            return LambdaForm.captured(cut(function));
+        }
+    }
+
+    /// Null for a class whose objects are no lambdas.
+    static Knife knife(Class<?> type) {
+        try {
+            Method replace = type.getDeclaredMethod("writeReplace");
+            if (replace.getReturnType() != Object.class || !type.isSynthetic()) {
+                return null;
+            }
+            replace.setAccessible(true);
+            return function -> cut(replace, function);
+        } catch (NoSuchMethodException e) {
+            return null;
+        } catch (InaccessibleObjectException e) {
+            return ClosedModule::takeApart;
+        }
+    }
+
+    static LambdaForm of(Serializable function, Knife knife) {
+        return of(knife.cut(function));
+    }
+
+    String text() {
+        return kind + "\n" + String.join("\n", names);
+    }
+
+    static LambdaForm parse(String text) {
+        List<String> parts = List.of(text.split("\n", -1));
+        return new LambdaForm(parts.subList(1, parts.size()), Integer.parseInt(parts.getFirst()), new Object[0]);
+    }
+
+    FunctionFacts describe(Serializable function) {
+        ClassLoader loader = function.getClass().getClassLoader();
+        Optional<Executable> declared = Declared.find(className(IMPL_CLASS), names.get(IMPL_NAME), names.get(IMPL_SIGNATURE),
+                kind == MethodHandleInfo.REF_newInvokeSpecial, loader);
+        MethodType instantiated = MethodType.fromMethodDescriptorString(names.get(INSTANTIATED), loader);
+        String home = declared.isPresent() ? declared.get().getDeclaringClass().getName() : className(IMPL_CLASS);
+        String signature = declared.isPresent() ? Declared.signature(declared.get())
+                : String.join(".", home, names.get(IMPL_NAME)).concat(names.get(IMPL_SIGNATURE));
+        return new FunctionFacts(String.join(".", home, methodName()), signature, captured.length > 0,
+                instantiated.parameterCount(), instantiated.returnType(), declared);
+    }
+
+    /// The class it was written in, and the method there that puts it together.
+    ///
+    /// @throws IllegalArgumentException if the class is not known to the loader
+    Home home(ClassLoader loader) {
+        try {
+            return Home.of(Class.forName(className(CAPTURING_CLASS), true, loader), loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new IllegalArgumentException("class " + className(CAPTURING_CLASS) + ", where the function " + called()
+                    + " was written, is not known here; " + remedy(className(CAPTURING_CLASS)), e);
+        } catch (NoSuchMethodException e) {
+            throw otherBuild(e);
+        }
+    }
+
+    private static String remedy(String missing) {
+        return missing.startsWith(OF_JSHELL)
+                ? "what is written in jshell exists only there: leave out ray.run-mode, so that tasks run in jshell itself, or compile the"
+                        + " class and name it with jshell --class-path"
+                : "the job's class path (ray.job.code-search-path) must contain it";
+    }
+
+    /// A function with these captured values.
+    ///
+    /// @throws IllegalArgumentException if the class here was compiled from another source
+    Serializable restore(Home home, Object[] values) {
+        SerializedLambda lambda = new SerializedLambda(home.type, names.get(1), names.get(2), names.get(3), kind, names.get(IMPL_CLASS),
+                names.get(IMPL_NAME), names.get(IMPL_SIGNATURE), names.get(INSTANTIATED), values);
+        try {
+            return (Serializable) (home.maker == null ? ClosedModule.putTogether(lambda, home.loader) : home.maker.invoke(null, lambda));
+        } catch (InvocationTargetException e) {
+            throw otherBuild(e.getCause());
+        } catch (ReflectiveOperationException | IOException | LinkageError e) {
+            throw otherBuild(e);
+        }
+    }
+
+    /// @param maker null if its module is closed to us
+    record Home(Class<?> type, Method maker, ClassLoader loader) {
+        private static Home of(Class<?> type, ClassLoader loader) throws NoSuchMethodException {
+            Method maker = type.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
+            try {
+                maker.setAccessible(true);
+                return new Home(type, maker, loader);
+            } catch (InaccessibleObjectException e) {
+                return new Home(type, null, loader);
+            }
+        }
+    }
+
+    private IllegalArgumentException otherBuild(Throwable cause) {
+        return new IllegalArgumentException("class " + className(CAPTURING_CLASS) + " here has no function " + called()
+                + " like the one that was sent; both sides must use the same build of it (" + cause + ")", cause);
+    }
+
+    private String called() {
+        return className(IMPL_CLASS) + "." + methodName();
+    }
+
+    /// What the compiler calls `lambda$main$1f3e0c2b$1` is the lambda in `main` for people.
+    private String methodName() {
+        String[] parts = names.get(IMPL_NAME).split("\\$", -1);
+        return parts.length >= 3 && parts[0].equals("lambda") ? (parts[1].equals("new") ? "<init>" : parts[1]) + ".lambda"
+                : names.get(IMPL_NAME);
+    }
+
+    private String className(int which) {
+        return names.get(which).replace('/', '.');
+    }
+
+    private static SerializedLambda cut(Method replace, Serializable function) {
+        try {
+            return (SerializedLambda) replace.invoke(function);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the function " + function + " cannot be taken apart", e);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.troupe.messages;
+
+import dev.troupe.link.Link;
+import dev.troupe.link.LinkLostException;
+import dev.troupe.values.Output;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// Another process. What there is no room for, or what is said before the link is there, waits here in order.
+public final class LinkPeer implements Peer {
+    static final int CHANNEL = 1;
+    private static final int KEPT_BUFFER = 256 << 10;
+
+    private final int process;
+    private final MessageCodec codec;
+    private final Runnable room;
+    private final Deque<Message> waiting = new ArrayDeque<>();
+    private Output out = new Output(1024);
+    private Link link;
+    private final Object hearing = new Object();
+    private boolean silenced;
+    private volatile boolean congested;
+
+    /// @param room called when it is not congested any more
+    LinkPeer(int process, MessageCodec codec, Runnable room) {
+        this.process = process;
+        this.codec = codec;
+        this.room = room;
+    }
+
+    @Override
+    public int process() {
+        return process;
+    }
+
+    /// A message of it came.
+    void receive(byte[] bytes, Receivers receivers) {
+        synchronized (hearing) {
+            if (!silenced) {
+                switch (codec.read(bytes)) {
+                    case Message.ToProcess it -> receivers.process().receive(this, it);
+                    case Message.ToWorker it -> receivers.worker().receive(this, it);
+                    case Message.ToDriver it -> receivers.driver().receive(this, it);
+                }
+            }
+        }
+    }
+
+    /// Nothing of it is heard any more once this returns.
+    void silence() {
+        synchronized (hearing) {
+            silenced = true;
+        }
+    }
+
+    void connect(Link to) {
+        synchronized (this) {
+            link = to;
+        }
+        to.onRoom(CHANNEL, this::drain);
+        drain();
+    }
+
+    synchronized Link link() {
+        return link;
+    }
+
+    @Override
+    public synchronized void send(Message message) {
+        if (link == null || !waiting.isEmpty() || !offer(message)) {
+            waiting.add(message);
+            congested = true;
+        }
+    }
+
+    private boolean offer(Message message) {
+        if (out.array().length > KEPT_BUFFER) {
+            out = new Output(1024);
+        }
+        out.clear();
+        codec.write(message, out);
+        try {
+            boolean accepted = link.offer(CHANNEL, out.array(), 0, out.length());
+            if (!accepted) {
+                codec.undo();
+            }
+            return accepted;
+        } catch (LinkLostException e) {
+            return true; // nobody is there to hear it; the head tells what that means
+        }
+    }
+
+    private void drain() {
+        synchronized (this) {
+            while (!waiting.isEmpty() && offer(waiting.peekFirst())) {
+                waiting.pollFirst();
+            }
+            congested = !waiting.isEmpty();
+            if (congested) {
+                return;
+            }
+        }
+        room.run();
+    }
+
+    @Override
+    public boolean congested() {
+        return congested;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.troupe.messages;
+
+/// This very process as its own worker: messages are handed over as they are.
+public final class LocalPeer implements Peer {
+    private final int process;
+    private final Receiver<Message.ToProcess> receiver;
+
+    public LocalPeer(int process, Receiver<Message.ToProcess> receiver) {
+        this.process = process;
+        this.receiver = receiver;
+    }
+
+    @Override
+    public int process() {
+        return process;
+    }
+
+    @Override
+    public void send(Message message) {
+        receiver.receive(this, (Message.ToProcess) message);
+    }
+
+    @Override
+    public boolean congested() {
+        return false;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.troupe.messages;
+
+import dev.troupe.functions.Code;
+import dev.troupe.head.ActorKey;
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+import java.util.SortedMap;
+
+/// What processes say to each other, in families by who receives it. Within one process a message is handed over as it is; between processes
+/// [MessageCodec] turns it into bytes.
+public sealed interface Message {
+
+    /// For any process, from any other.
+    sealed interface ToProcess extends Message permits ToHost, ToCaller, ToObjects, FromHead {}
+
+    /// For the part of a process that runs tasks and actors.
+    sealed interface ToHost extends ToProcess {}
+
+    /// For the part of a process that made a call.
+    sealed interface ToCaller extends ToProcess {}
+
+    /// For the part of a process that keeps its objects.
+    sealed interface ToObjects extends ToProcess {}
+
+    /// For a worker, from the driver, which holds the head and the store.
+    sealed interface ToWorker extends Message {}
+
+    /// For the driver, from a worker.
+    sealed interface ToDriver extends Message permits ToServer, Unreachable, Measured {}
+
+    /// For the head and the store in the driver.
+    sealed interface ToServer extends ToDriver {}
+
+    /// Run a task: at most `slots` of this lane at once.
+    ///
+    /// @param refs the outcomes of the references among the arguments; null for none
+    record Run(long number, int lane, int slots, boolean urgent, String name, Code code, byte[] arguments, Outcome[] refs)
+            implements
+                ToHost {}
+
+    /// From now on, so many tasks of a lane may run at once.
+    record Slots(int lane, int slots) implements ToHost {}
+
+    /// Call an actor.
+    ///
+    /// @param group the concurrency group; empty for the method's own, [#BESIDE] for none of them
+    record Ask(long number, ActorKey actor, int incarnation, String group, String name, Code code, byte[] arguments, Outcome[] refs)
+            implements
+                ToHost {
+        /// Runs at once, whatever else the actor does. No group of a user has such a name.
+        public static final String BESIDE = "\0beside the groups";
+    }
+
+    /// Cancel a task or call, whatever it does.
+    record Cancel(long number) implements ToHost {}
+
+    /// A task or call has ended.
+    ///
+    /// @param nanos how long it ran
+    record Done(long number, Outcome outcome, long nanos) implements ToCaller {}
+
+    /// A task waits for an object and does not need its processor meanwhile, or it continues.
+    record Idle(int lane, boolean waits) implements ToCaller {}
+
+    /// The owner of a result holds what is inside it: the sender need not hold that any more.
+    record Kept(long number) implements ToObjects {}
+
+    /// Send me the outcome of your object.
+    ///
+    /// @param lost where its bytes were said to be in the store and are not; 0 if none are missing
+    record Fetch(long number, long lost) implements ToObjects {}
+
+    /// The outcome of an object that the sender owns.
+    record Fetched(long number, Outcome outcome) implements ToObjects {}
+
+    /// I refer to these objects of yours.
+    record Borrow(long request, long[] numbers) implements ToObjects {}
+
+    /// The answer to [Borrow]: the owner holds the objects for the borrower.
+    record Borrowed(long request) implements ToObjects {}
+
+    /// I do not refer to this object of yours any more.
+    record Release(long number) implements ToObjects {}
+
+    /// The store fills up: look for objects that nobody refers to any more.
+    record Collect() implements ToObjects {}
+
+    /// What the head tells a process.
+    record FromHead(Effect.ToProcess effect) implements ToProcess {}
+
+    /// A process is gone.
+    ///
+    /// @param ran the numbers of the tasks that ran in it
+    record Gone(int process, String why, long[] ran) implements ToWorker {}
+
+    /// The answer to a [Question].
+    ///
+    /// @param refused why it was refused, or null
+    record Answer(long request, Object value, String refused) implements ToWorker {}
+
+    /// Send me your metrics.
+    record Measure(long request) implements ToWorker {}
+
+    /// The answer to [Measure].
+    ///
+    /// @param families the metrics of the sender by their names
+    record Measured(long request, SortedMap<String, String> families) implements ToDriver {}
+
+    /// This process does not answer me any more.
+    record Unreachable(int process, String why) implements ToDriver {}
+
+    /// What a process tells the head.
+    record ToHead(Fact fact) implements ToServer {}
+
+    /// What a process does with an object in the store.
+    ///
+    /// @param owner whom it is sealed for
+    record Stored(long id, What what, int owner) implements ToServer {
+        public enum What {
+            SEALED, TAKEN, DISCARDED, UNPINNED, DELETED
+        }
+    }
+
+    /// I have heard that this process died, and take nothing of it any more.
+    record Renounced(int process) implements ToServer {}
+
+    /// A question to the head or the store, answered by [Answer].
+    record Question(long request, Query query) implements ToServer {}
+}

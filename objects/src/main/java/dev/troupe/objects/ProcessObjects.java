@@ -1,0 +1,229 @@
+package dev.troupe.objects;
+
+import dev.troupe.cluster.Facts;
+import dev.troupe.cluster.StoreService;
+import dev.troupe.head.ActorKey;
+import dev.troupe.messages.ActorTerms;
+import dev.troupe.messages.Failure;
+import dev.troupe.messages.Message;
+import dev.troupe.messages.Outcome;
+import dev.troupe.messages.Peer;
+import dev.troupe.messages.Peers;
+import dev.troupe.messages.ThisProcess;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+
+/// The objects of one process: it makes them, keeps them for whoever refers to them, and lets them go.
+public final class ProcessObjects implements Names, Results, AutoCloseable {
+    private final ThisProcess self;
+    private final BiFunction<ActorKey, ActorTerms, ?> handles;
+    private final Reaper reaper = new Reaper();
+    private final Waiters waiters = new Waiters();
+    private final ObjectNumbers numbers;
+    private final LargeValues large;
+    private final References references;
+    private final ObjectCodec codec;
+    private final Rebuilder rebuilder;
+    private final Getter getter;
+    private final Collector collector;
+
+    /// @param later runs actions on another thread, soon
+    /// @param handles makes the handles of actors that are read in values
+    public ProcessObjects(ThisProcess self, Facts head, Peers peers, StoreService store, Executor later,
+            BiFunction<ActorKey, ActorTerms, ?> handles) {
+        this.self = self;
+        this.handles = handles;
+        numbers = new ObjectNumbers(self.process());
+        large = new LargeValues(store, reaper);
+        references = new References(self, head, peers, reaper);
+        codec = new ObjectCodec(self.values(), references, large, this);
+        rebuilder = new Rebuilder(self, numbers, peers, references, later);
+        getter = new Getter(self, waiters, codec, references, rebuilder, later);
+        collector = new Collector(later);
+    }
+
+    public Reaper reaper() {
+        return reaper;
+    }
+
+    public Waiters waiters() {
+        return waiters;
+    }
+
+    public ObjectNumbers numbers() {
+        return numbers;
+    }
+
+    public LargeValues large() {
+        return large;
+    }
+
+    public References references() {
+        return references;
+    }
+
+    public ObjectCodec codec() {
+        return codec;
+    }
+
+    public Rebuilder rebuilder() {
+        return rebuilder;
+    }
+
+    public Getter getter() {
+        return getter;
+    }
+
+    public Collector collector() {
+        return collector;
+    }
+
+    @Override
+    public Object reference(int owner, long number) {
+        TrackedObject object = references.entry(owner, number);
+        Mentions.met(object);
+        return new Ref<>(object, getter);
+    }
+
+    @Override
+    public Object handle(ActorKey actor, ActorTerms terms) {
+        return handles.apply(actor, terms);
+    }
+
+    /// Stores a value as an object of this process.
+    public TrackedObject put(Object value) {
+        return put(codec.encode(value));
+    }
+
+    private TrackedObject put(Outcome outcome) {
+        TrackedObject object = numbers.newObject();
+        seal(outcome, self.process());
+        own(object, outcome);
+        object.complete(outcome);
+        return object;
+    }
+
+    /// Stores a large value that is encoded already; the caller keeps what is inside it.
+    public TrackedObject putEncoded(byte[] array, int from, int to) {
+        return put(new Outcome.Stored(large.put(array, from, to), null));
+    }
+
+    private void seal(Outcome outcome, int owner) {
+        if (outcome instanceof Outcome.Stored stored) {
+            large.seal(stored.object(), owner);
+        }
+    }
+
+    /// Nobody gets to see a result.
+    public void discard(Outcome outcome) {
+        if (outcome instanceof Outcome.Stored stored) {
+            large.discard(stored.object());
+        }
+    }
+
+    /// Nobody wants an object any more, whoever refers to it. The bytes of others' objects stay until their owners let go of them.
+    public void free(TrackedObject object) {
+        Outcome outcome = object.outcome();
+        object.replace(references.lost(object, "it was freed"));
+        if (outcome instanceof Outcome.Stored stored && object.owner == self.process()) {
+            large.delete(stored.object());
+        }
+    }
+
+    private void own(TrackedObject object, Outcome outcome) {
+        if (outcome instanceof Outcome.Stored stored) {
+            if (object.done()) {
+                large.delete(stored.object());
+            } else {
+                large.own(stored.object(), object);
+            }
+        }
+    }
+
+    @Override
+    public void want(TrackedObject argument) {
+        references.want(argument);
+    }
+
+    @Override
+    public void complete(TrackedObject object, Outcome outcome) {
+        if (outcome instanceof Outcome.Failed(Failure.ObjectMissing missing) && rebuilder.runAgain(object.maker(), object, missing)) {
+            return;
+        }
+        own(object, outcome);
+        object.complete(outcome);
+    }
+
+    /// Sends a result, which is meant for the receiver; what is inside it is held until the receiver holds it.
+    public void answer(Peer to, Message.Done done) {
+        seal(done.outcome(), to.process());
+        if (to.process() != self.process() && Outcome.held(done.outcome()) != null) {
+            references.handsOver(to.process(), done);
+        }
+        to.send(done);
+    }
+
+    /// A result came, and this process owns it from now on: it tells the sender when it holds what is inside, and the store that a large one
+    /// is its own. Until then, the store may think that nobody has heard of what a dying process wrote.
+    public void accept(Peer from, Message.Done done) {
+        if (from.process() == self.process()) {
+            return;
+        }
+        Object[] held = Outcome.held(done.outcome());
+        if (held != null) {
+            var _ = references.settleLater(held).thenRun(() -> from.send(new Message.Kept(done.number())));
+        }
+        if (done.outcome() instanceof Outcome.Stored stored) {
+            large.take(stored.object());
+        }
+    }
+
+    /// Nobody waits for a result that came.
+    public void unwanted(Outcome outcome) {
+        if (outcome instanceof Outcome.Stored stored) {
+            large.delete(stored.object());
+        }
+    }
+
+    /// Must not block: it may be the thread that reads a link.
+    public void receive(Peer from, Message.ToObjects message) {
+        switch (message) {
+            case Message.Kept kept -> references.kept(kept.number());
+            case Message.Fetch fetch -> fetch(from, fetch);
+            case Message.Fetched fetched -> rebuilder.fetched(references.entry(from.process(), fetched.number()), fetched.outcome());
+            case Message.Borrow borrow -> references.lend(from, borrow);
+            case Message.Borrowed borrowed -> references.borrowed(borrowed.request());
+            case Message.Release release -> references.released(from.process(), release.number());
+            case Message.Collect() -> collector.ask();
+        }
+    }
+
+    private void fetch(Peer from, Message.Fetch fetch) {
+        TrackedObject object = references.entry(self.process(), fetch.number());
+        TrackedObject again = fetch.lost() == 0 ? object : rebuilder.rebuild(object, fetch.lost(), "its bytes are gone");
+        again.whenDone(() -> from.send(new Message.Fetched(fetch.number(), object.outcome())));
+    }
+
+    /// A process is gone.
+    public void gone(int process, String why) {
+        references.lost(process, why);
+        rebuilder.lost(process);
+        large.store().renounce(process);
+    }
+
+    /// Called every now and then.
+    public void tick() {
+        references.tick();
+    }
+
+    /// Nothing comes from other processes any more, and those who wait are woken.
+    public void closeReferences() {
+        waiters.close();
+        references.close();
+    }
+
+    @Override
+    public void close() {
+        reaper.close();
+    }
+}

@@ -1,0 +1,261 @@
+package dev.troupe.objects;
+
+import dev.troupe.cluster.Facts;
+import dev.troupe.head.Fact;
+import dev.troupe.head.ProcessKey;
+import dev.troupe.messages.Failure;
+import dev.troupe.messages.Ids;
+import dev.troupe.messages.Message;
+import dev.troupe.messages.Outcome;
+import dev.troupe.messages.Peer;
+import dev.troupe.messages.Peers;
+import dev.troupe.messages.ThisProcess;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Which objects are referred to beyond this process. Within a process the collector counts; between processes each owner knows who has
+/// borrowed what, and holds it for them.
+///
+/// A borrower is known to the owner before anybody gets to see the borrowed reference, so that nothing is let go in between.
+public final class References {
+    private record Key(int owner, long number) {}
+
+    /// An entry that may be found by its number as long as somebody holds it.
+    private static final class Known extends WeakReference<TrackedObject> {
+        final Key key;
+
+        Known(TrackedObject entry, Key key, ReferenceQueue<TrackedObject> queue) {
+            super(entry, queue);
+            this.key = key;
+        }
+    }
+
+    /// @param to how often each process has said so: it may do so again before it has let go of the first
+    private record Lent(TrackedObject entry, Map<Integer, Integer> to) {}
+
+    /// A result whose new owner does not hold yet what is inside.
+    private record HandedOver(int to, Outcome outcome) {}
+
+    private record Request(int owner, CompletableFuture<Void> answer) {}
+
+    private final ThisProcess self;
+    private final Facts head;
+    private final Peers peers;
+    private final Map<Key, Known> known = new ConcurrentHashMap<>();
+    private final ReferenceQueue<TrackedObject> gone = new ReferenceQueue<>();
+    private final Map<Long, Lent> lent = new HashMap<>();
+    /// Guarded by `lent`, as is whether the head knows that others need this process.
+    private final Map<Long, HandedOver> handedOver = new HashMap<>();
+    private boolean needed;
+    private final Map<Long, Request> requests = new ConcurrentHashMap<>();
+    private final AtomicLong nextRequest = new AtomicLong();
+    private final Reaper reaper;
+    private volatile boolean closed;
+
+    References(ThisProcess self, Facts head, Peers peers, Reaper reaper) {
+        this.self = self;
+        this.head = head;
+        this.peers = peers;
+        this.reaper = reaper;
+    }
+
+    /// A reference is being written into a value.
+    public void travels(TrackedObject entry) {
+        Key key = new Key(entry.owner, entry.number);
+        if (!known.containsKey(key)) {
+            forgetGone();
+            known.put(key, new Known(entry, key, gone));
+        }
+    }
+
+    private void forgetGone() {
+        for (Object one = gone.poll(); one != null; one = gone.poll()) {
+            known.remove(((Known) one).key, one);
+        }
+    }
+
+    /// The object of that name as this process knows it.
+    public TrackedObject entry(int owner, long number) {
+        Key key = new Key(owner, number);
+        Known one = known.get(key);
+        TrackedObject entry = one == null ? null : one.get();
+        if (entry != null) {
+            return entry;
+        }
+        synchronized (known) {
+            forgetGone();
+            one = known.get(key);
+            entry = one == null ? null : one.get();
+            if (entry == null) {
+                entry = new TrackedObject(owner, number);
+                known.put(key, new Known(entry, key, gone));
+                if (owner == self.process()) {
+                    entry.complete(lost(entry, "nobody refers to it any more"));
+                }
+            }
+            return entry;
+        }
+    }
+
+    /// Somebody here waits for the object: its owner is asked for it, once.
+    public void want(TrackedObject object) {
+        if (object.owner != self.process() && object.ask() && !peers.send(object.owner, new Message.Fetch(object.number, 0))) {
+            object.complete(lost(object, "the process that owned it is gone"));
+        }
+    }
+
+    /// Makes what was found in a value known to its owners; returns when they know.
+    public void settle(Object[] found) {
+        if (found == null) {
+            return;
+        }
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        toBorrow(found).forEach((owner, entries) -> answers.add(borrow(owner, entries)));
+        answers.forEach(CompletableFuture::join);
+    }
+
+    /// As `settle`, on a thread that must not wait.
+    CompletableFuture<Void> settleLater(Object[] found) {
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        toBorrow(found).forEach((owner, entries) -> answers.add(borrow(owner, entries)));
+        return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new));
+    }
+
+    private Map<Integer, List<TrackedObject>> toBorrow(Object[] found) {
+        Map<Integer, List<TrackedObject>> byOwner = new HashMap<>();
+        for (Object one : found) {
+            if (one instanceof TrackedObject entry && entry.owner != self.process() && entry.claim()) {
+                byOwner.computeIfAbsent(entry.owner, _ -> new ArrayList<>()).add(entry);
+            }
+        }
+        return byOwner;
+    }
+
+    private CompletableFuture<Void> borrow(int owner, List<TrackedObject> entries) {
+        long request = nextRequest.incrementAndGet();
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        requests.put(request, new Request(owner, answer));
+        long[] numbers = new long[entries.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            TrackedObject entry = entries.get(i);
+            long number = entry.number;
+            numbers[i] = number;
+            reaper.register(entry, () -> peers.send(owner, new Message.Release(number)));
+        }
+        if (closed || !peers.send(owner, new Message.Borrow(request, numbers))) {
+            borrowed(request);
+        }
+        return answer;
+    }
+
+    void borrowed(long request) {
+        Request open = requests.remove(request);
+        if (open != null) {
+            open.answer.complete(null);
+        }
+    }
+
+    /// Another process refers to objects of ours.
+    void lend(Peer to, Message.Borrow borrow) {
+        synchronized (lent) {
+            for (long number : borrow.numbers()) {
+                Lent one = lent.computeIfAbsent(number, n -> new Lent(entry(self.process(), n), new HashMap<>(2)));
+                one.to.merge(to.process(), 1, Integer::sum);
+            }
+            isNeeded();
+        }
+        to.send(new Message.Borrowed(borrow.request()));
+    }
+
+    void released(int by, long number) {
+        synchronized (lent) {
+            Lent one = lent.get(number);
+            if (one != null) {
+                one.to.computeIfPresent(by, (_, times) -> times == 1 ? null : times - 1);
+                if (one.to.isEmpty()) {
+                    lent.remove(number);
+                }
+            }
+        }
+    }
+
+    /// A result is about to be sent: what is inside is held until its new owner does so. One that is gone never will; who is gone is
+    /// known to be so before [#lost] is called.
+    void handsOver(int to, Message.Done done) {
+        synchronized (lent) {
+            if (peers.of(to) == null) {
+                return;
+            }
+            handedOver.put(done.number(), new HandedOver(to, done.outcome()));
+            isNeeded();
+        }
+    }
+
+    void kept(long number) {
+        synchronized (lent) {
+            handedOver.remove(number);
+        }
+    }
+
+    // The head must know before anybody relies on it, or it might end a process that has nothing else to do.
+    private void isNeeded() {
+        if (!needed) {
+            needed = true;
+            head.tell(new Fact.OwnsObjects(new ProcessKey(self.process()), true));
+        }
+    }
+
+    /// Called every now and then: that nobody needs us any more is not urgent.
+    void tick() {
+        synchronized (lent) {
+            if (needed && lent.isEmpty() && handedOver.isEmpty()) {
+                needed = false;
+                head.tell(new Fact.OwnsObjects(new ProcessKey(self.process()), false));
+            }
+        }
+    }
+
+    /// What a dead process had borrowed is let go; what it owned is lost.
+    void lost(int process, String why) {
+        synchronized (lent) {
+            lent.values().removeIf(one -> one.to.remove(process) != null && one.to.isEmpty());
+            handedOver.values().removeIf(one -> one.to == process);
+        }
+        requests.forEach((request, open) -> {
+            if (open.owner == process) {
+                borrowed(request);
+            }
+        });
+        known.forEach((key, one) -> {
+            TrackedObject entry = one.get();
+            if (key.owner == process && entry != null && !entry.complete(lost(entry, why))) {
+                entry.replace(lost(entry, why));
+            }
+        });
+    }
+
+    /// Nothing comes from others any more.
+    void close() {
+        closed = true;
+        requests.keySet().forEach(this::borrowed);
+    }
+
+    /// What is said of an object that is not there any more.
+    public Outcome lost(TrackedObject entry, String why) {
+        return new Outcome.Failed(new Failure.ObjectLost(Ids.result(Ids.task(self.job(), entry.number)), why));
+    }
+
+    /// How many objects others have borrowed, for leak checks.
+    public int lent() {
+        synchronized (lent) {
+            return lent.size();
+        }
+    }
+}

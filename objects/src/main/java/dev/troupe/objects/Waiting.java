@@ -1,0 +1,51 @@
+package dev.troupe.objects;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/// One thread that waits until so many of several objects have an outcome.
+final class Waiting implements Runnable {
+    private final Thread thread = Thread.currentThread();
+    private final AtomicInteger missing;
+
+    Waiting(int count) {
+        missing = new AtomicInteger(count);
+    }
+
+    @Override
+    public void run() {
+        if (missing.decrementAndGet() == 0) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /// Enough is there already.
+    void enough() {
+        missing.set(0);
+        LockSupport.unpark(thread);
+    }
+
+    boolean over() {
+        return missing.get() <= 0;
+    }
+
+    /// False when the time is over first; a negative limit is none.
+    boolean await(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        while (missing.get() > 0) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            if (nanos < 0) {
+                LockSupport.park(this);
+            } else {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                LockSupport.parkNanos(this, left);
+            }
+        }
+        return true;
+    }
+}

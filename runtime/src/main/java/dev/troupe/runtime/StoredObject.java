@@ -1,8 +1,0 @@
-package dev.troupe.runtime;
-
-import dev.troupe.store.Primitive;
-
-/// A large value in the node's store.
-///
-/// @param array what its bytes are as they lie there; null when they are an encoded value
-record StoredObject(long id, long bytes, Primitive array) {}
