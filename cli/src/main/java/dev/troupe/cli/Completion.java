@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
         footer = {
                 "",
                 "Examples:",
-                "  For this shell:",
+                "  Complete commands in this shell:",
                 "    source <(troupe completion)",
-                "  For every later bash:",
+                "  Complete commands in every new bash:",
                 "    troupe completion > ~/.local/share/bash-completion/completions/troupe",
         })
 final class Completion implements Runnable {

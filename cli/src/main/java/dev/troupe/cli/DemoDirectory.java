@@ -59,7 +59,7 @@ final class DemoDirectory implements AutoCloseable {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
                 if (!locked(channel)) {
-                    throw new FileSystemException(file.toString(), null, "another demo is at work there");
+                    throw new FileSystemException(file.toString(), null, "another demo is running in this directory");
                 }
                 if (before.isPresent() && before.equals(key(file))) {
                     return channel;

@@ -22,8 +22,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// How every command of ours is run: what goes wrong is one line on standard error, with exit code 2 when it is the command line, 1 when
-/// it is anything else, be it that standard output cannot be written. `--debug`, which every command has, shows where it comes from.
+/// Runs every command of ours. An error is one line on standard error, with exit code 2 if the command line is invalid and 1 for
+/// everything else, including standard output that cannot be written. `--debug`, which every command has, adds the stack trace.
 final class Shell {
     static final String DEBUG = "--debug";
 
@@ -85,7 +85,7 @@ final class Shell {
         CommandSpec spec = line.getCommandSpec();
         boolean passesOn = !spec.unmatchedArgsBindings().isEmpty(); // all options are another program's
         if (spec.findOption(DEBUG) == null && !passesOn) {
-            spec.addOption(OptionSpec.builder(DEBUG).description("Print where an error comes from.").build());
+            spec.addOption(OptionSpec.builder(DEBUG).description("Print the stack traces of errors.").build());
         }
         line.getSubcommands().values().forEach(Shell::giveDebug);
     }
@@ -104,7 +104,7 @@ final class Shell {
         if (",".equals(option.splitRegex())) {
             option.originalStringValues().stream().filter(Shell::hasHole).findFirst().ifPresent(list -> {
                 throw new ParameterException(line, option.longestName().replaceFirst("--", "") + " has an empty entry: '" + list
-                        + "'; leave out the comma, or name something there");
+                        + "'; remove the comma or add the missing entry");
             });
         }
     }
@@ -117,7 +117,7 @@ final class Shell {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new TypeConversionException("'" + text + "' has letters that file names do not have in this locale ("
+            throw new TypeConversionException("'" + text + "' contains characters that file names cannot have in this locale ("
                     + System.getProperty("sun.jnu.encoding") + "); set LC_ALL=C.UTF-8");
         }
     }
@@ -142,7 +142,7 @@ final class Shell {
                 .min(Comparator.comparingInt(known -> edits(word, known)))
                 .map(known -> "did you mean " + known + "?");
         boolean chooses = !wrong.getCommandLine().getSubcommands().isEmpty();
-        String what = word.startsWith("-") ? "unknown option" : chooses ? "unknown command" : "nothing is expected where it says";
+        String what = word.startsWith("-") ? "unknown option" : chooses ? "unknown command" : "unexpected argument";
         return what + " '" + word + "'; "
                 + suggestion.orElse("'" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help' lists all");
     }
@@ -177,10 +177,10 @@ final class Shell {
             case SettingException e -> e.getMessage();
             case JobsException e -> e.getMessage();
             case UncheckedIOException e -> sentence(e.getCause(), debugged);
-            // Nobody has thought of it, so it is told as it is.
+            // An error that nobody anticipated is printed as it is.
             default -> failure.getClass().getSimpleName()
                     + Optional.ofNullable(failure.getMessage()).flatMap(message -> message.lines().findFirst()).map(": "::concat).orElse("")
-                    + (debugged ? "" : "; " + DEBUG + " shows where it comes from");
+                    + (debugged ? "" : "; " + DEBUG + " prints the stack trace");
         };
     }
 

@@ -13,17 +13,17 @@ import picocli.CommandLine.Spec;
         name = "troupe",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Run one Java main in one process, in many, on many servers or on Kubernetes.",
+        description = "Run a Java main in one process, in many, on many servers or on Kubernetes.",
         footer = {
                 "",
                 "Examples:",
                 "  Watch four processes learn to balance a pole:",
                 "    troupe demo",
-                "  Two linked processes here, from a directory of classes:",
+                "  Run two linked processes on this machine, from a directory of classes:",
                 "    troupe ditask --package target/classes --main my.app.Main.play --parallel-workers 2",
-                "  Three linked pods of a Kubernetes cluster, from the same directory:",
+                "  Run three linked pods in a Kubernetes cluster, from the same directory:",
                 "    troupe launch --workers 3 --package target/classes --main my.app.Main.play --topology star",
-                "  Tab completion for this shell (bash or zsh):",
+                "  Turn on tab completion in this shell (bash or zsh):",
                 "    source <(troupe completion)",
         })
 final class Troupe implements Runnable {

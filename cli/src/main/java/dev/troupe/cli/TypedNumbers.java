@@ -45,7 +45,7 @@ final class TypedNumbers {
         }
         if (seconds.abs().compareTo(BigDecimal.valueOf(MOST_SECONDS)) > 0) {
             throw new TypeConversionException(
-                    "'" + text + "' is too " + (seconds.signum() > 0 ? "large; the most is " : "small; the least is -") + MOST_SECONDS
+                    "'" + text + "' is too " + (seconds.signum() > 0 ? "large; the maximum is " : "small; the minimum is -") + MOST_SECONDS
                             + " seconds");
         }
         // The exponent of what is shorter than a nanosecond may be so small that its digits would fill the memory.
