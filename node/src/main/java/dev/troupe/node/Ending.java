@@ -18,7 +18,7 @@ final class Ending {
             for (String line : tail) {
                 if (line.startsWith(LAST_WORDS)) {
                     return "ran out of memory (" + line.substring(LAST_WORDS.length()).replaceFirst("^: ", "")
-                            + "): give it more with the JVM option -Xmx";
+                            + "): increase its heap with the JVM option -Xmx";
                 }
             }
         }

@@ -42,8 +42,8 @@ final class JavaJars {
             return file;
         }
         if (!Files.isReadable(file)) {
-            throw new WrongSettingsException((Files.exists(file) ? "cannot be read" : "is not there")
-                    + ": name a jar, a zip or a directory of this machine, or an http address", null);
+            throw new WrongSettingsException((Files.exists(file) ? "cannot be read" : "does not exist")
+                    + ": give a jar, a zip or a directory on this machine, or an http address", null);
         }
         return packages.keep(file, file.toString().endsWith(".zip"));
     }

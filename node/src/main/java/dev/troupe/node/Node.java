@@ -150,7 +150,7 @@ public final class Node implements AutoCloseable {
                 throw new IllegalStateException("the node is closed: " + process + " cannot be started");
             }
             if (workers.putIfAbsent(process, worker) != null) {
-                throw new IllegalArgumentException(process + " is running already");
+                throw new IllegalArgumentException(process + " is already running");
             }
         }
         worker.begin();

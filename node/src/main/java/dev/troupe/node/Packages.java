@@ -39,11 +39,11 @@ final class Packages {
             try {
                 return Path.of(uri(address));
             } catch (IllegalArgumentException e) {
-                throw new WrongSettingsException("is not a file of this machine (" + e.getMessage() + "): write file:///path/to.jar", e);
+                throw new WrongSettingsException("is not a file on this machine (" + e.getMessage() + "): write file:///path/to.jar", e);
             }
         }
         if (address.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")) {
-            throw new WrongSettingsException("cannot be fetched: http:, https:, file: and plain paths can", null);
+            throw new WrongSettingsException("cannot be fetched: use http:, https:, file: or a plain path", null);
         }
         return Path.of(address).toAbsolutePath();
     }
@@ -52,7 +52,7 @@ final class Packages {
         try {
             return URI.create(address);
         } catch (IllegalArgumentException e) {
-            throw new WrongSettingsException("is not an address (" + e.getMessage() + "): write a blank as %20", e);
+            throw new WrongSettingsException("is not a valid address (" + e.getMessage() + "): write a space as %20", e);
         }
     }
 
@@ -112,7 +112,7 @@ final class Packages {
     }
 
     static IOException notCopiedTo(Path directory, IOException e) {
-        return new IOException("cannot be copied to " + directory + " (" + e + "): make room there, or name another temporary directory",
+        return new IOException("cannot be copied to " + directory + " (" + e + "): free space there, or choose another temporary directory",
                 e);
     }
 

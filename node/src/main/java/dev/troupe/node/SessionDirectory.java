@@ -43,8 +43,8 @@ final class SessionDirectory implements AutoCloseable {
         String name = name();
         Optional<Path> home = TemporaryDirectory.in(parent, socketOf(name));
         if (home.isEmpty()) {
-            throw new IOException("the directory " + parent + " has too long a name for sockets in it (they may have "
-                    + TemporaryDirectory.LONGEST_SOCKET + " bytes): name another");
+            throw new IOException("the path " + parent + " is too long for Unix sockets (their paths may have at most "
+                    + TemporaryDirectory.LONGEST_SOCKET + " bytes): choose another directory");
         }
         return open(home.get(), name);
     }

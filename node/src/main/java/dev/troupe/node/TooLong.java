@@ -26,7 +26,7 @@ final class TooLong {
 
     private static IOException wrong(String what, IOException e) {
         return new WrongSettingsException(
-                what + ", which is more than a process can be given (" + e.getMessage() + "): put it into a file or an object", e);
+                what + ", which is more than the system allows for a process (" + e.getMessage() + "): pass it in a file or an object", e);
     }
 
     private static int bytes(Map.Entry<String, String> variable) {

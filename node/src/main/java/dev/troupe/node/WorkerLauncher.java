@@ -112,7 +112,7 @@ final class WorkerLauncher {
             boolean isOne = option.startsWith("-") || option.startsWith("@");
             if ((!isOne && !belongsToTheOneBefore) || option.equals("-jar")) {
                 throw new WrongSettingsException(
-                        "the JVM option '" + option + "' is none: one begins with '-', e.g. -Xmx1g", null);
+                        "'" + option + "' is not a JVM option: options begin with '-', e.g. -Xmx1g", null);
             }
             before = option;
         }

@@ -37,8 +37,8 @@ public final class WorkingDirectories {
         }
         Path place = Packages.file(address);
         if (!Files.isReadable(place)) {
-            throw new WrongSettingsException((Files.exists(place) ? "cannot be read" : "is not there")
-                    + ": name a directory or a zip of this machine, or the http address of a zip", null);
+            throw new WrongSettingsException((Files.exists(place) ? "cannot be read" : "does not exist")
+                    + ": give a directory or a zip on this machine, or the http address of a zip", null);
         }
         if (!Files.isDirectory(place) && !Packages.isZip(place)) {
             throw new WrongSettingsException("is neither a directory nor a zip", null);
@@ -80,7 +80,7 @@ public final class WorkingDirectories {
         } catch (FileSystemLoopException e) {
             FileTree.remove(fresh);
             throw new WrongSettingsException(
-                    "cannot be copied: the link " + e.getFile() + " leads back to a directory in which it lies; remove it", e);
+                    "cannot be copied: the link " + e.getFile() + " points to a directory that contains it; remove the link", e);
         } catch (IOException e) {
             FileTree.remove(fresh);
             throw Packages.notCopiedTo(fresh, e);

@@ -40,7 +40,7 @@ final class Allocator {
     /// Takes a block back.
     void free(Block block) {
         if (block.free) {
-            throw new IllegalStateException("block at " + block.offset + " is free already");
+            throw new IllegalStateException("block at " + block.offset + " is already free");
         }
         used -= block.size;
         Block merged = block;

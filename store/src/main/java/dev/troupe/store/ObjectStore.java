@@ -63,10 +63,10 @@ public final class ObjectStore implements AutoCloseable {
     /// @param spillDirectory for what does not fit; a folder in it is made when it is needed
     public static ObjectStore open(Path directory, String name, long capacity, Path spillDirectory) throws IOException {
         if (!name.matches("[A-Za-z0-9._-]+")) {
-            throw new IllegalArgumentException("store name '" + name + "' may have letters, digits, '.', '_' and '-' only");
+            throw new IllegalArgumentException("store name '" + name + "' may contain only letters, digits, '.', '_' and '-'");
         }
         if (capacity < SMALLEST) {
-            throw new IllegalArgumentException("store capacity of " + capacity + " bytes: give it at least " + SMALLEST);
+            throw new IllegalArgumentException("a store capacity of " + capacity + " bytes is too small: the minimum is " + SMALLEST);
         }
         Files.createDirectories(directory);
         Files.createDirectories(spillDirectory);
@@ -92,7 +92,7 @@ public final class ObjectStore implements AutoCloseable {
     /// @throws StoreFullException when neither memory nor disk has room
     public Place allocate(long bytes, int process) throws StoreFullException {
         if (bytes < 0) {
-            throw new IllegalArgumentException("an object of " + bytes + " bytes");
+            throw new IllegalArgumentException("an object cannot have " + bytes + " bytes");
         }
         locked(() -> shelf.checkAlive(process));
         Block block = room.take(bytes);
@@ -342,12 +342,12 @@ public final class ObjectStore implements AutoCloseable {
 
     private StoreFullException full(long bytes, IOException cause) {
         StoreStats now = stats();
-        String memoryFull = now.touched() < now.capacity() && bytes <= now.capacity() ? ", and its file system gives no more" : "";
+        String memoryFull = now.touched() < now.capacity() && bytes <= now.capacity() ? ", and its file system is full" : "";
         return new StoreFullException("no room for an object of " + bytes + " bytes: " + now.used() + " of " + now.capacity()
                 + " bytes of memory are used in " + file() + memoryFull + " (" + now.pinned() + " objects pinned, " + now.unsealed()
-                + " being written), and " + disk.folder().getParent() + ", where " + now.diskBytes()
-                + " bytes are spilled, does not take it: "
-                + cause.getMessage() + "; release references, or give the store more memory or its spill directory more room", cause);
+                + " being written), and the spill directory " + disk.folder().getParent() + ", which holds " + now.diskBytes()
+                + " bytes, cannot take it: "
+                + cause.getMessage() + "; release references, or give the store more memory or its spill directory more space", cause);
     }
 
     /// Deleted or not, its writer still has it.
@@ -355,7 +355,7 @@ public final class ObjectStore implements AutoCloseable {
         Entry entry = shelf.any(id);
         if (entry == null || entry.sealed) {
             throw new IllegalStateException(
-                    "object " + id + " is not being written: " + (entry == null ? "there is none" : "it is sealed"));
+                    "object " + id + " is not being written: " + (entry == null ? "it does not exist" : "it is sealed"));
         }
         return entry;
     }

@@ -59,7 +59,7 @@ final class OwnedFile implements AutoCloseable {
         FileLock lock = content.getChannel().tryLock();
         if (lock == null || !Files.exists(path, NOFOLLOW_LINKS)) {
             content.close();
-            throw new IOException(path + " was taken away while it was made; try again");
+            throw new IOException(path + " was removed while it was being created; try again");
         }
         return new OwnedFile(path, content);
     }

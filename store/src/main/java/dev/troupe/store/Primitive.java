@@ -134,7 +134,7 @@ public enum Primitive {
 
     private MemorySegment heap(Object array) {
         if (array.getClass().componentType() != type) {
-            throw new IllegalArgumentException(array.getClass().getTypeName() + " is no " + type + "[]");
+            throw new IllegalArgumentException(array.getClass().getTypeName() + " is not a " + type + "[]");
         }
         return switch (array) {
             case byte[] a -> MemorySegment.ofArray(a);

@@ -103,7 +103,7 @@ final class Shelf {
 
     void checkAlive(int process) {
         if (dead(process)) {
-            throw new IllegalStateException("process " + process + " is dead, nothing can be had in its name");
+            throw new IllegalStateException("process " + process + " has ended and can no longer hold objects");
         }
     }
 

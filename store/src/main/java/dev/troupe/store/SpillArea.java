@@ -126,7 +126,7 @@ final class SpillArea implements AutoCloseable {
             try {
                 Files.deleteIfExists(path);
             } catch (IOException e) {
-                Warning.log("spill file " + path + " cannot be removed; it goes when the store closes", e);
+                Warning.log("spill file " + path + " cannot be removed now; it will be removed when the store closes", e);
             }
         }
     }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 final class Culprit {
     record Found(String type, String path, boolean nested) {
         String place() {
-            return nested ? ", it was reached by " + path : "";
+            return nested ? " at " + path : "";
         }
     }
 

@@ -88,7 +88,7 @@ final class Engine {
     /// As Fory does it, with our references.
     private Object read() {
         if (buffer.readByte() != HEADER) {
-            throw new ValueException("the bytes are not those of an object");
+            throw new ValueException("the bytes do not contain an object");
         }
         reading.prepare(buffer, null, false);
         try {

@@ -77,7 +77,7 @@ final class EnginePool {
             compiled = true;
             give(first);
         } catch (RuntimeException | LinkageError e) {
-            System.getLogger("dev.troupe.values").log(Level.DEBUG, "values stay interpreted", e);
+            System.getLogger("dev.troupe.values").log(Level.DEBUG, "compiled serializers cannot be built; values stay interpreted", e);
         }
     }
 }

@@ -26,7 +26,7 @@ final class ForyAccess {
         try {
             return search.in(MethodHandles.privateLookupIn(owner, MethodHandles.lookup()));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Fory is not the one we know", e);
+            throw new IllegalStateException("this version of Fory is not supported", e);
         }
     }
 }

@@ -61,7 +61,7 @@ final class Foundation {
                             .asType(MethodType.methodType(Iterator.class, Object.class));
             this.add = MAPS.contains(base) ? put(base, lookup) : add(base, lookup);
         } catch (ReflectiveOperationException e) {
-            throw new UnsupportedOperationException("this JDK hides the state of " + base, e);
+            throw new UnsupportedOperationException("this JDK gives no access to the state of " + base, e);
         }
     }
 

@@ -15,7 +15,7 @@ final class Hook {
             this.method = JdkAccess.lookup(method.getDeclaringClass()).unreflect(method)
                     .asType(MethodType.methodType(Object.class, Object.class));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JDK hides " + method, e);
+            throw new IllegalStateException("this JDK gives no access to " + method, e);
         }
     }
 

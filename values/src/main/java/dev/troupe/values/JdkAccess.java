@@ -22,7 +22,7 @@ final class JdkAccess {
     static void requireSupport() {
         if (ModuleLayer.boot().findModule(SUPPORT).isEmpty()) {
             throw new ValueException(
-                    "objects cannot be made into bytes without the JDK's module " + SUPPORT + ": write 'requires " + SUPPORT
+                    "objects cannot be serialized without the JDK's module " + SUPPORT + ": write 'requires " + SUPPORT
                             + ";' into module-info.java, or start java with --add-modules " + SUPPORT
                             + " (jshell --execution local with -J--add-modules=" + SUPPORT + ")");
         }
@@ -40,7 +40,7 @@ final class JdkAccess {
             }
         } catch (Throwable e) {
             System.getLogger("dev.troupe.values").log(System.Logger.Level.DEBUG,
-                    "java.lang.invoke stays closed; start with --add-opens java.base/java.lang.invoke=ALL-UNNAMED", e);
+                    "this JDK gives no access to java.lang.invoke; start with --add-opens java.base/java.lang.invoke=ALL-UNNAMED", e);
         }
     }
 
@@ -64,7 +64,7 @@ final class JdkAccess {
             return (Constructor<T>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
                     .invoke(factory.getMethod("getReflectionFactory").invoke(null), type, constructor);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JDK does not make objects of " + type + " without their constructor", e);
+            throw new IllegalStateException("this JDK cannot create a " + type + " without running its constructor", e);
         }
     }
 }

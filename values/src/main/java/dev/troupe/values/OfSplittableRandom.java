@@ -24,7 +24,7 @@ final class OfSplittableRandom extends Serializer<SplittableRandom> {
             gamma = lookup.findVarHandle(SplittableRandom.class, "gamma", long.class);
             make = lookup.findConstructor(SplittableRandom.class, MethodType.methodType(void.class, long.class, long.class));
         } catch (ReflectiveOperationException e) {
-            throw new UnsupportedOperationException("this JDK hides the state of a SplittableRandom", e);
+            throw new UnsupportedOperationException("this JDK gives no access to the state of a SplittableRandom", e);
         }
     }
 

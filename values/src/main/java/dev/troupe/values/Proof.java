@@ -80,7 +80,7 @@ final class Proof {
             parts.expand(parts.next()); // what it holds must be there
             return null;
         } catch (RuntimeException e) {
-            return "what was written of it cannot be read or used: " + Refusal.reason(e);
+            return "its serialized form cannot be read or used: " + Refusal.reason(e);
         }
     }
 

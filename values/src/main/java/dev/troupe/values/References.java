@@ -113,8 +113,8 @@ final class References implements RefReader {
         Object object = objects[number];
         if (object == UNMADE) {
             throw new ValueException(
-                    "the value holds itself by way of something immutable, such as Set.of or Map.of, that is made only after all it"
-                            + " holds; use a mutable one there");
+                    "the value contains itself through an immutable collection, such as Set.of or Map.of, which is created only after"
+                            + " its elements; use a mutable collection there");
         }
         return object instanceof Provisional provisional ? provisional.early() : object;
     }

@@ -20,7 +20,7 @@ final class Unfinished {
         private final transient Object start;
 
         Cycle(Object start) {
-            super("it holds itself, but can be made only after all it holds");
+            super("it contains itself, but can be created only after everything it contains");
             this.start = start;
         }
 

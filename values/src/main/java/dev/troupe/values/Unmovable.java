@@ -24,11 +24,11 @@ final class Unmovable {
     /// @throws ValueException for segments outside the heap, their arenas and scopes, and for descriptors
     static void refuse(Class<?> type) {
         if (isOutsideTheHeap(type.getName())) {
-            throw new ValueException("memory outside the heap belongs to its process; send an array of it, such as"
+            throw new ValueException("memory outside the heap cannot leave its process; send an array of it, such as"
                     + " segment.toArray(ValueLayout.JAVA_BYTE), or the reference it was read from");
         }
         if (isDescriptor(type)) {
-            throw new ValueException("a descriptor of protobuf is only equal to itself, in its own process; send the bytes of the message"
+            throw new ValueException("a protobuf descriptor is valid only in its own process; send the bytes of the message"
                     + " (toByteArray) and parse them there");
         }
     }
