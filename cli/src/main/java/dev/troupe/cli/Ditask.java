@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
                 "  Run in every task of a Slurm job:",
                 "    srun ditask --package my-app.jar --platform slurm",
                 "",
-                "The exit code is that of the first worker that failed, 2 if the command line is invalid, 1 if the output cannot",
-                "be written.",
+                "The exit code is that of the first worker that failed, 2 if the command line is invalid, 1 if the output",
+                "cannot be written.",
         })
 final class Ditask implements Callable<Integer> {
     @Mixin

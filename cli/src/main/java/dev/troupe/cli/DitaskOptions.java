@@ -36,13 +36,13 @@ final class DitaskOptions {
     String address;
 
     @Option(names = "--ports", paramLabel = "PORT", split = ",",
-            description = "Listen on these ports: a list, or one port for the first worker, which each further worker increases by "
-                    + "one. Default: 50515; if ports are taken, workers use higher ones and print them.")
+            description = "Listen on these ports: a list, or the port of the first worker; each further worker takes the next one. "
+                    + "Default: 50515; if ports are taken, workers use higher ones and print them.")
     List<Integer> ports;
 
     @Option(names = "--node-ids", paramLabel = "ID", split = ",",
-            description = "Give the workers these node ids: a list, or one id for the first worker, which each further worker (and, "
-                    + "with --platform, each rank) increases by one. Default: 0.")
+            description = "Give the workers these node ids: a list, or the id of the first worker; each further worker (and, with "
+                    + "--platform, each rank) takes the next one. Default: 0.")
     List<Integer> nodeIds;
 
     @Option(names = "--labels", paramLabel = "LABEL", split = ",",

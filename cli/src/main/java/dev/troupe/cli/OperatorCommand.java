@@ -63,8 +63,8 @@ final class OperatorCommand implements Runnable {
         private int replicas = Installation.USUAL.replicas();
 
         @Option(names = "--packages-claim", paramLabel = "NAME",
-                description = {"Volume claim for code that is too large for a config map. Default: none; such code is then lost when the",
-                        "operator's pod is replaced. Needed for more than one replica, with access mode ReadWriteMany."})
+                description = "Store code that is too large for a config map in this volume claim. More than one replica needs it, with access "
+                        + "mode ReadWriteMany. Default: none; such code is then lost when the operator's pod is replaced.")
         private Optional<String> packagesClaim = Optional.empty();
 
         @Option(names = "--cel", description = "Let the API server also check rules between fields (Kubernetes 1.25 and newer).")
@@ -75,8 +75,8 @@ final class OperatorCommand implements Runnable {
         private boolean fairSharing;
 
         @Option(names = "--server-tls", paramLabel = "SECRET",
-                description = {"Secret of type kubernetes.io/tls in the operator's namespace, with the key pair of the server.",
-                        "Default: none; the server speaks plain HTTP."})
+                description = "Take the key pair of the server from this secret of type kubernetes.io/tls in the operator's namespace. "
+                        + "Default: none; the server uses plain HTTP.")
         private Optional<String> serverTls = Optional.empty();
 
         @Option(names = "--arg", paramLabel = "OPTION",

@@ -144,7 +144,7 @@ final class Shell {
         boolean chooses = !wrong.getCommandLine().getSubcommands().isEmpty();
         String what = word.startsWith("-") ? "unknown option" : chooses ? "unknown command" : "unexpected argument";
         return what + " '" + word + "'; "
-                + suggestion.orElse("'" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help' lists all");
+                + suggestion.orElse("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
     }
 
     /// How many letters have to be added, removed or replaced to make one word of the other.

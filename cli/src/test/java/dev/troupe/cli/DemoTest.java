@@ -68,11 +68,11 @@ final class DemoTest {
     @Test
     void whatTheTrainingRefusesIsAWrongCommandLine() {
         var said = Said.by(new Demo((_, lines) -> {
-            lines.line("[0] refused: the checkpoint was begun with --seed 4");
+            lines.line("[0] refused: the checkpoint was made with --seed 4");
             return 0;
         }), "--directory", directory.toString());
         assertEquals(2, said.exitCode());
-        assertEquals("demo: the checkpoint was begun with --seed 4", said.err().strip());
+        assertEquals("demo: the checkpoint was made with --seed 4", said.err().strip());
     }
 
     @Test

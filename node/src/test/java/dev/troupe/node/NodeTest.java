@@ -141,7 +141,7 @@ class NodeTest {
     @Test
     void aWorkerWithoutMemoryEndsAndSaysSo() throws Exception {
         start(options("-Xmx40m"), "fill memory");
-        assertEquals("ran out of memory (Java heap space): give it more with the JVM option -Xmx", observer.end(1).how());
+        assertEquals("ran out of memory (Java heap space): increase its heap with the JVM option -Xmx", observer.end(1).how());
     }
 
     @Test
@@ -223,7 +223,8 @@ class NodeTest {
     void variablesThatAreTooLongAreNamedInsteadOfTheMachine() throws Exception {
         start(variables(Map.of("LONG", "x".repeat(200_000))), "say", "never");
         String why = observer.failure(1);
-        assertTrue(why.startsWith("the environment variable 'LONG' has 200005 bytes, which is more than the system allows for a process ("), why);
+        assertTrue(why.startsWith("the environment variable 'LONG' has 200005 bytes, which is more than the system allows for a process ("),
+                why);
         assertEquals(StartFailure.SETTINGS, observer.cause(1));
         node.start(new ProcessKey(2), variables(IntStream.range(0, 100).boxed().collect(
                 Collectors.toMap(i -> "LONG_" + i, _ -> "x".repeat(100_000)))), List.of(), ClassPath.ofThisProcess(),

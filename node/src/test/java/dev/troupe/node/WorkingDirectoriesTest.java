@@ -105,7 +105,7 @@ class WorkingDirectoriesTest {
         IOException why = assertThrows(IOException.class, () -> directories.of(data.toString()));
         assertFalse(why instanceof WrongSettingsException, "there may be room the next time");
         assertTrue(why.getMessage().startsWith("working_dir: " + data + " cannot be copied to " + work + " ("), why.getMessage());
-        assertTrue(why.getMessage().endsWith("): make room there, or name another temporary directory"), why.getMessage());
+        assertTrue(why.getMessage().endsWith("): free space there, or choose another temporary directory"), why.getMessage());
         Path zip = zip("code.zip", "a.txt");
         IOException noPlace = assertThrows(IOException.class, () -> directories.of(zip.toString()));
         assertFalse(noPlace instanceof WrongSettingsException, "there may be room the next time");

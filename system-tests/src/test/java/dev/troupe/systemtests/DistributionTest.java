@@ -42,7 +42,7 @@ final class DistributionTest {
         assertTrue(version.out().startsWith("troupe " + VERSION), version.out());
         assertEquals("", version.err());
         assertTrue(shell.run(home.resolve("bin/ditask"), "--help").ok().out().contains("--parallel-workers"));
-        assertEquals(new Shell.Result(2, "", "troupe: unknown command 'x'; 'troupe --help' lists all\n"),
+        assertEquals(new Shell.Result(2, "", "troupe: unknown command 'x'; see 'troupe --help'\n"),
                 shell.run(home.resolve("bin/troupe"), "x"));
     }
 
