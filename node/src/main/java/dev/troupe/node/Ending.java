@@ -4,7 +4,7 @@ import dev.troupe.process.ExitCode;
 import java.util.List;
 import java.util.Set;
 
-/// Why a worker's JVM ended, in words.
+/// Describes why a worker's JVM ended.
 final class Ending {
     private static final int OUT_OF_MEMORY = 3;
     private static final String LAST_WORDS = "Terminating due to java.lang.OutOfMemoryError";

@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 import org.apache.fory.serializer.JavaSerializer;
 
-/// One of the two methods by which an object says that it travels in another form: `writeReplace` and `readResolve`.
+/// One of the two methods with which an object replaces its serialized form: `writeReplace` and `readResolve`.
 final class Hook {
     private final MethodHandle method;
 

@@ -7,9 +7,9 @@ import java.lang.reflect.Constructor;
 
 /// Does for a plain `java` what `--add-opens java.base/java.lang.invoke=ALL-UNNAMED` does on our own command lines.
 ///
-/// Fory needs a lookup that sees private members. Without that option it takes it with `sun.misc.Unsafe`, and the JDK
-/// then prints four lines of warnings into every user's terminal. The serialisation support of `jdk.unsupported` hands
-/// out the same lookup in silence; with it the package is opened to Fory's module.
+/// Fory needs a lookup that sees private members. Without that option Fory gets it with `sun.misc.Unsafe`, and the JDK
+/// then prints four lines of warnings to every user's terminal. The serialization support of `jdk.unsupported` provides
+/// the same lookup without warnings; this class uses it to open the package to Fory's module.
 final class JdkAccess {
     private static final int TRUSTED = -1;
     private static final String SUPPORT = "jdk.unsupported";
@@ -18,7 +18,7 @@ final class JdkAccess {
 
     /// A JVM has this module unless it was started with a module and that does not require it.
     ///
-    /// @throws ValueException if it is not there, with what to do
+    /// @throws ValueException if the module is missing, with a message that says what to do
     static void requireSupport() {
         if (ModuleLayer.boot().findModule(SUPPORT).isEmpty()) {
             throw new ValueException(
@@ -28,7 +28,7 @@ final class JdkAccess {
         }
     }
 
-    /// If the JDK does not allow this any more Fory falls back to its own way, with the warning.
+    /// If a future JDK does not allow this, Fory uses its own way, with the warnings.
     static void openQuietly() {
         try {
             Module ours = JdkAccess.class.getModule();
@@ -56,7 +56,7 @@ final class JdkAccess {
         return constructor(Lookup.class, hidden).newInstance(in, null, TRUSTED);
     }
 
-    /// Makes objects of a class by a constructor of its own or of one of its superclasses; no other is run then.
+    /// Creates objects of a class with a constructor of the class or of one of its superclasses. No other constructor runs.
     @SuppressWarnings("unchecked")
     static <T> Constructor<T> constructor(Class<T> type, Constructor<?> constructor) {
         try {

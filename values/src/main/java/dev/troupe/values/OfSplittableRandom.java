@@ -10,7 +10,7 @@ import org.apache.fory.context.WriteContext;
 import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.Serializer;
 
-/// Not serialisable by anyone: its two numbers are read from its fields, so that it goes on where it was.
+/// A `SplittableRandom` is not serializable. This serializer reads its two numbers from its fields, so that the copy continues the same sequence.
 final class OfSplittableRandom extends Serializer<SplittableRandom> {
     private final VarHandle seed;
     private final VarHandle gamma;

@@ -1,7 +1,7 @@
 package dev.troupe.values;
 
-/// What could be written but means nothing in another process, or, worse, something else: memory outside the heap, known by its address (segments
-/// of arrays are fine), and descriptors of protobuf, known by their identity.
+/// Objects that could be written but mean nothing, or something else, in another process: memory outside the heap, which is identified by its address (segments
+/// of arrays are fine), and protobuf descriptors, which are equal only to themselves.
 final class Unmovable {
     private static final String FOREIGN = "jdk.internal.foreign.";
     private static final String DESCRIPTORS = "com.google.protobuf.Descriptors$";
