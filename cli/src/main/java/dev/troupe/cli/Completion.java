@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// Prints what a shell needs to complete `troupe` and `ditask`.
+/// Prints a completion script for `troupe` and `ditask`.
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,

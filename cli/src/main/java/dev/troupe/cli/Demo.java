@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
                 "With several processes, the curve also depends on their timing.",
         })
 final class Demo implements Callable<Integer> {
-    /// Each is a process, linked to all others.
+    /// Each collector is a process that is linked to all others.
     private static final int MOST_WORKERS = 64;
 
     @Option(names = "--workers", paramLabel = "N", description = "Start this many collectors. Default: ${DEFAULT-VALUE}.")
@@ -70,7 +70,7 @@ final class Demo implements Callable<Integer> {
 
     private final Training training;
 
-    /// What trains, and prints how it goes.
+    /// Runs the training and prints its progress.
     interface Training {
         /// Returns the exit code.
         int run(Demo demo, LineStream lines) throws IOException, InterruptedException;
@@ -139,7 +139,7 @@ final class Demo implements Callable<Integer> {
         }
     }
 
-    /// Called when the process is asked to end; the learner saves what it has before it goes.
+    /// Called when the process is asked to end. The learner saves a checkpoint before it ends.
     private void stopped(DemoView view, DemoDirectory room) {
         DemoProcesses.awaitEnd();
         room.close();
@@ -147,7 +147,7 @@ final class Demo implements Callable<Integer> {
                 : "stopped before the first checkpoint" + (room.hasCheckpoint() ? "; the checkpoint of the last run is still there" : ""));
     }
 
-    /// The options of this run again, as far as they are not the usual ones.
+    /// The command that resumes this run, with all options that differ from their defaults.
     private String resumeCommand() {
         StringJoiner words = new StringJoiner(" ").add("troupe demo --resume");
         for (OptionSpec option : spec.options()) {
@@ -201,7 +201,7 @@ final class Demo implements Callable<Integer> {
             boolean wasThere = Runtime.getRuntime().removeShutdownHook(hook);
             assert wasThere;
         } catch (IllegalStateException expected) {
-            // the process is ending, and the hook at work
+            // the process is ending and the hook is running
         }
     }
 }

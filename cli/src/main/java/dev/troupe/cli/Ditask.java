@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// The `ditask` command: [Parallel] for programs that are named rather than compiled in.
+/// The `ditask` command: runs a program by name with [Parallel].
 @Command(
         name = "ditask",
         mixinStandardHelpOptions = true,

@@ -12,7 +12,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// The words of the `ditask` command line. What is null was not said, so that [Parallel] or the platform decides.
+/// The options of the `ditask` command line. An option that was not given is null, so that [Parallel] or the platform decides.
 final class DitaskOptions {
     @Option(names = "--package", paramLabel = "PATH", defaultValue = ".",
             description = "Load the code from this directory, jar or zip. Default: the current directory.")

@@ -44,7 +44,7 @@ final class Shell {
     private static int executed(CommandLine line, String... args) {
         try {
             return line.execute(dashed(args));
-        } catch (Error e) { // the memory is used up, or classes are missing
+        } catch (Error e) { // out of memory, or classes are missing
             return report(e, called(line));
         }
     }
@@ -59,7 +59,7 @@ final class Shell {
         return configured(new CommandLine(command));
     }
 
-    /// A command line, with all its subcommands there already.
+    /// Configures a command line that already has all its subcommands.
     static CommandLine configured(CommandLine line) {
         giveDebug(line);
         WholeWords.keep(line);
@@ -83,14 +83,14 @@ final class Shell {
 
     private static void giveDebug(CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
-        boolean passesOn = !spec.unmatchedArgsBindings().isEmpty(); // all options are another program's
+        boolean passesOn = !spec.unmatchedArgsBindings().isEmpty(); // all options belong to another program
         if (spec.findOption(DEBUG) == null && !passesOn) {
             spec.addOption(OptionSpec.builder(DEBUG).description("Print the stack traces of errors.").build());
         }
         line.getSubcommands().values().forEach(Shell::giveDebug);
     }
 
-    /// Runs the command that was called, unless a list of its options has holes, which the parser would close in silence.
+    /// Runs the command, unless a list in its options has empty entries, which the parser would silently remove.
     private static int runWhole(ParseResult parsed) {
         for (ParseResult each = parsed; each != null; each = each.hasSubcommand() ? each.subcommand() : null) {
             for (OptionSpec option : each.matchedOptions()) {
@@ -147,7 +147,7 @@ final class Shell {
                 + suggestion.orElse("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
     }
 
-    /// How many letters have to be added, removed or replaced to make one word of the other.
+    /// The number of letters that have to be added, removed or replaced to turn one word into the other.
     static int edits(String from, String to) {
         var above = IntStream.rangeClosed(0, to.length()).toArray();
         for (int i = 1; i <= from.length(); i++) {

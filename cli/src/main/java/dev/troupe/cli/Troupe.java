@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// The `troupe` command. What it does lies in its subcommands.
+/// The `troupe` command. Its subcommands do the work.
 @Command(
         name = "troupe",
         mixinStandardHelpOptions = true,
@@ -43,7 +43,7 @@ final class Troupe implements Runnable {
         return line(_ -> true);
     }
 
-    /// With the command that is called; of the others only what `--help` says about them, since reading them all takes longer than most
+    /// With the command that is called. The other commands have only the description that `--help` shows, because reading all of them takes longer than most
     /// commands.
     static CommandLine line(String... args) {
         String called = Stream.of(args).filter(arg -> !arg.startsWith("-")).findFirst().orElse("");
