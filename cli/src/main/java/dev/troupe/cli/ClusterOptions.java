@@ -16,17 +16,17 @@ final class ClusterOptions {
     /// What the client of Kubernetes has to say; kept, since loggers nobody keeps lose their level.
     private static final Logger CLIENT = Logger.getLogger("io.fabric8");
 
-    @Option(names = "--namespace", paramLabel = "NAME", description = "Namespace of the job. Default: that of the kubeconfig's context.")
+    @Option(names = "--namespace", paramLabel = "NAME", description = "Use this namespace. Default: that of the kubeconfig's context.")
     String namespace;
 
     @Option(names = "--kubeconfig", paramLabel = "FILE",
-            description = "Names the cluster and who you are. Default: KUBECONFIG, else ~/.kube/config, else the pod this runs in.")
+            description = "Read cluster and credentials from this file. Default: KUBECONFIG, else ~/.kube/config, else the pod's own account.")
     Path kubeconfig;
 
-    @Option(names = "--context", paramLabel = "NAME", description = "Context of the kubeconfig. Default: its current one.")
+    @Option(names = "--context", paramLabel = "NAME", description = "Use this context of the kubeconfig. Default: its current context.")
     String context;
 
-    @Option(names = Shell.DEBUG, description = "Print where an error comes from, and what goes over the wire.")
+    @Option(names = Shell.DEBUG, description = "Print the stack traces of errors, and the requests to the cluster.")
     boolean debug;
 
     /// What the kubeconfig names, once connected.

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// Prints what a shell needs to complete `troupe` and `ditask`.
+/// Prints a completion script for `troupe` and `ditask`.
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,
@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
         footer = {
                 "",
                 "Examples:",
-                "  For this shell:",
+                "  Complete commands in this shell:",
                 "    source <(troupe completion)",
-                "  For every later bash:",
+                "  Complete commands in every new bash:",
                 "    troupe completion > ~/.local/share/bash-completion/completions/troupe",
         })
 final class Completion implements Runnable {

@@ -18,49 +18,51 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The `demo` command: trains the CartPole example before your eyes.
+/// The `demo` command: trains the CartPole example and shows its progress.
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Learn to balance a pole, with a learner, an evaluator and collectors as processes of their own.",
+        description = "Learn to balance a pole, with a learner, an evaluator and collectors in separate processes.",
         sortOptions = false,
         footer = {
                 "",
                 "Examples:",
-                "  Four processes, until the pole stands (mean reward of 100 episodes at least 475):",
+                "  Train with four processes until the pole is balanced (mean reward of 100 episodes at least 475):",
                 "    troupe demo",
-                "  Go on after Ctrl-C:",
+                "  Continue after Ctrl-C:",
                 "    troupe demo --resume",
-                "  The same program in a single process; the same seed gives the same curve:",
+                "  Run the same program in one process, where the same seed always gives the same curve:",
                 "    troupe demo --standalone --seed 7",
                 "",
-                "The exit code is 0 when it was solved, 1 when not, 2 when the command line cannot work.",
-                "With one process the same seed gives the same curve; with more it depends on who is quicker.",
+                "The exit code is 0 if the agent solved the task, 1 if it did not, 2 if the command line is invalid.",
+                "With several processes, the curve also depends on their timing.",
         })
 final class Demo implements Callable<Integer> {
-    /// Each is a process, linked to all others.
+    /// Each collector is a process that is linked to all others.
     private static final int MOST_WORKERS = 64;
 
-    @Option(names = "--workers", paramLabel = "N", description = "Collectors to start. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--workers", paramLabel = "N", description = "Start this many collectors. Default: ${DEFAULT-VALUE}.")
     int workers = 2;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed all random numbers with N. Default: ${DEFAULT-VALUE}.")
     long seed;
 
-    @Option(names = "--standalone", description = "Everything in one process.")
+    @Option(names = "--standalone", description = "Run everything in one process.")
     boolean standalone;
 
-    @Option(names = "--resume", description = "Go on from the checkpoint of the last time.")
+    @Option(names = "--resume", description = "Continue from the checkpoint of the last run.")
     boolean resume;
 
-    @Option(names = "--directory", paramLabel = "DIR", description = "For checkpoint and learning curve. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--directory", paramLabel = "DIR",
+            description = "Write checkpoint and learning curve to this directory. Default: ${DEFAULT-VALUE}.")
     Path directory = Path.of("troupe-demo");
 
-    @Option(names = "--stop-value", paramLabel = "REWARD", description = "Mean reward that counts as solved. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--stop-value", paramLabel = "REWARD",
+            description = "Stop when the mean reward reaches this value. Default: ${DEFAULT-VALUE}.")
     double stopValue = 475;
 
-    @Option(names = "--max-steps", paramLabel = "N", description = "Give up after so many steps. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--max-steps", paramLabel = "N", description = "Give up after this many steps. Default: ${DEFAULT-VALUE}.")
     long maxSteps = 2_000_000;
 
     @Spec
@@ -68,7 +70,7 @@ final class Demo implements Callable<Integer> {
 
     private final Training training;
 
-    /// What trains, and prints how it goes.
+    /// Runs the training and prints its progress.
     interface Training {
         /// Returns the exit code.
         int run(Demo demo, LineStream lines) throws IOException, InterruptedException;
@@ -107,19 +109,19 @@ final class Demo implements Callable<Integer> {
 
     private void check() {
         if (workers < 1) {
-            throw wrong("--workers " + workers + ": at least one collector must play");
+            throw wrong("--workers " + workers + ": the demo needs at least one collector");
         }
         if (workers > MOST_WORKERS) {
-            throw wrong("--workers " + workers + ": each is a process of this machine, at most " + MOST_WORKERS);
+            throw wrong("--workers " + workers + ": at most " + MOST_WORKERS + " are allowed, because each is a process on this machine");
         }
         if (!(stopValue > 0) || Double.isInfinite(stopValue)) {
-            throw wrong("--stop-value " + stopValue + ": no mean reward to reach; an episode brings 1 to 500");
+            throw wrong("--stop-value " + stopValue + ": not a mean reward that can be reached; an episode has a reward of 1 to 500");
         }
         if (maxSteps < 1) {
-            throw wrong("--max-steps " + maxSteps + ": at least one step must be played");
+            throw wrong("--max-steps " + maxSteps + ": at least one step is needed");
         }
         if (resume && !DemoDirectory.canResume(directory)) {
-            throw wrong("--resume: there is no " + directory.resolve("checkpoint") + " to go on from; leave --resume away to begin");
+            throw wrong("--resume: there is no checkpoint " + directory.resolve("checkpoint") + "; start without --resume");
         }
     }
 
@@ -133,19 +135,19 @@ final class Demo implements Callable<Integer> {
             }
             return room;
         } catch (IOException e) {
-            throw wrong("cannot write to " + directory + ": " + DemoDirectory.reason(e) + "; name another place with --directory");
+            throw wrong("cannot write to " + directory + ": " + DemoDirectory.reason(e) + "; choose another directory with --directory");
         }
     }
 
-    /// Called when the process is asked to end; the learner saves what it has before it goes.
+    /// Called when the process is asked to end. The learner saves a checkpoint before it ends.
     private void stopped(DemoView view, DemoDirectory room) {
         DemoProcesses.awaitEnd();
         room.close();
-        view.conclude(room.learned() ? "stopped; go on from " + room.checkpoint() + " with: " + resumeCommand()
-                : "stopped before the first checkpoint" + (room.hasCheckpoint() ? "; the one of the last time is still there" : ""));
+        view.conclude(room.learned() ? "stopped; to continue from " + room.checkpoint() + ", run: " + resumeCommand()
+                : "stopped before the first checkpoint" + (room.hasCheckpoint() ? "; the checkpoint of the last run is still there" : ""));
     }
 
-    /// The options of this run again, as far as they are not the usual ones.
+    /// The command that resumes this run, with all options that differ from their defaults.
     private String resumeCommand() {
         StringJoiner words = new StringJoiner(" ").add("troupe demo --resume");
         for (OptionSpec option : spec.options()) {
@@ -199,7 +201,7 @@ final class Demo implements Callable<Integer> {
             boolean wasThere = Runtime.getRuntime().removeShutdownHook(hook);
             assert wasThere;
         } catch (IllegalStateException expected) {
-            // the process is ending, and the hook at work
+            // the process is ending and the hook is running
         }
     }
 }

@@ -19,7 +19,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a demo keeps its files, open to one demo at a time. What the last one has left is set aside, and comes back when this one ends before its
+/// The directory of a demo's files, which one demo at a time can open. The files of the last demo are set aside, and restored if this one ends before its
 /// first checkpoint.
 final class DemoDirectory implements AutoCloseable {
     private static final List<String> FILES = List.of("checkpoint", "curve.csv", "curve.svg");
@@ -35,7 +35,7 @@ final class DemoDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /// Makes it when it is not there, and writes to it.
+    /// Creates the directory if it does not exist, and checks that it can be written.
     static DemoDirectory open(Path path) throws IOException {
         Files.createDirectories(path);
         Path file = path.resolve(LOCK);
@@ -45,21 +45,21 @@ final class DemoDirectory implements AutoCloseable {
             return new DemoDirectory(path, channel);
         } catch (IOException e) {
             try (channel) {
-                Files.deleteIfExists(file); // by who has locked it, as in close
+                Files.deleteIfExists(file); // we have locked it, as in close
             }
             throw e;
         }
     }
 
-    /// Whoever had the lock has removed its file, maybe between opening and locking here. Then the lock of the old file would keep nobody
-    /// out: it is taken once more, until the file had this name from before it was opened until it was locked.
+    /// The demo that held the lock may have removed the lock file after it was opened here. A lock on the removed file would keep nobody
+    /// out, so the lock is acquired again until the file kept its name from opening to locking.
     private static FileChannel lock(Path file) throws IOException {
         while (true) {
             Optional<Object> before = key(file);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
                 if (!locked(channel)) {
-                    throw new FileSystemException(file.toString(), null, "another demo is at work there");
+                    throw new FileSystemException(file.toString(), null, "another demo is running in this directory");
                 }
                 if (before.isPresent() && before.equals(key(file))) {
                     return channel;
@@ -72,7 +72,7 @@ final class DemoDirectory implements AutoCloseable {
         }
     }
 
-    /// Which file has this name now.
+    /// Identifies the file that has this name now.
     private static Optional<Object> key(Path file) throws IOException {
         try {
             return Optional.of(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
@@ -83,14 +83,14 @@ final class DemoDirectory implements AutoCloseable {
 
     private static boolean locked(FileChannel channel) throws IOException {
         try {
-            FileLock lock = channel.tryLock(); // as long as the channel is open
+            FileLock lock = channel.tryLock(); // held as long as the channel is open
             return lock != null;
         } catch (OverlappingFileLockException e) {
             return false;
         }
     }
 
-    /// Why it cannot be used, in words: the messages of some exceptions are a mere path.
+    /// Why the directory cannot be used; the messages of some exceptions are only a path.
     static String reason(IOException e) {
         return switch (e) {
             case AccessDeniedException _ -> "permission denied";
@@ -101,7 +101,7 @@ final class DemoDirectory implements AutoCloseable {
         };
     }
 
-    /// Whether there is something to go on from, also when the last demo was killed before its first checkpoint.
+    /// Whether there is a checkpoint to resume from, even if the last demo was killed before its first checkpoint.
     static boolean canResume(Path path) {
         return Files.exists(path.resolve("checkpoint")) || Files.exists(aside(path.resolve("checkpoint")));
     }
@@ -114,7 +114,7 @@ final class DemoDirectory implements AutoCloseable {
         return Files.exists(checkpoint());
     }
 
-    /// Leaves an empty place for those who begin anew.
+    /// Sets the old files aside, for a demo that starts from the beginning.
     void setAside() throws IOException {
         boolean worthIt = hasCheckpoint();
         for (String name : FILES) {
@@ -127,7 +127,7 @@ final class DemoDirectory implements AutoCloseable {
         }
     }
 
-    /// What was set aside is there again, unless there is a new checkpoint.
+    /// Restores the files that were set aside, unless there is a new checkpoint.
     void bringBack() throws IOException {
         boolean wanted = !hasCheckpoint() && Files.exists(aside(checkpoint()));
         for (String name : FILES) {
@@ -151,7 +151,7 @@ final class DemoDirectory implements AutoCloseable {
         return file.resolveSibling("." + file.getFileName() + ".before");
     }
 
-    /// Whether there is, or was when it was closed, a checkpoint to go on from that was not merely set aside.
+    /// Whether there is a checkpoint to resume from that is not set aside; after closing, whether there was one.
     synchronized boolean learned() {
         return closed ? learned : hasCheckpoint();
     }

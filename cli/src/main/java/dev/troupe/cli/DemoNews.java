@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the example prints.
+/// The lines that the example prints.
 sealed interface DemoNews {
-    /// How far it has come.
+    /// The progress of the training.
     record Progress(long steps, long episodes, long iterations, long eventsPerSecond) implements DemoNews {}
 
-    /// How good the agent was after so many steps.
+    /// The mean reward of the agent after a number of steps.
     record Evaluation(double reward, long steps) implements DemoNews {}
 
-    /// It cannot go on, and another try would not help.
+    /// The training cannot continue, and a retry would not help.
     ///
-    /// @param exitCode 2 when the command line cannot work, else 1
+    /// @param exitCode 2 if the command line is invalid, else 1
     record Failure(String why, int exitCode) implements DemoNews {}
 
-    /// Anything else, such as a worker that was started again.
+    /// Any other line, such as a message about a restarted worker.
     record Remark(String text) implements DemoNews {}
 
     Pattern WORKER = Pattern.compile("^\\[\\d+] ");
@@ -43,7 +43,7 @@ sealed interface DemoNews {
         return failure.matches() ? new Failure(failure.group(2), failure.group(1).equals("refused") ? 2 : 1) : new Remark(line);
     }
 
-    /// The evaluations of a `curve.csv`, none when there is no such file.
+    /// The evaluations of a `curve.csv`, none if there is no such file.
     static List<Evaluation> curve(Path csv) throws IOException {
         if (!Files.exists(csv)) {
             return List.of();

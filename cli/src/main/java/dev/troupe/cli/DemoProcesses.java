@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 /// The processes of the demo: a learner, an evaluator and collectors, or one that does everything.
 final class DemoProcesses {
     private static final String MAIN = "dev.troupe.examples.cartpole.Train";
-    /// More than anybody kills by hand.
+    /// More than anyone kills by hand.
     private static final int RETRIES = 20;
 
-    /// After five they are ended by force.
+    /// Processes that have not ended after five seconds are killed.
     private static final int LAST_WORDS_SECONDS = 7;
 
     private static final String ONE_LINE_LOGS = "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%6$s%n";
@@ -60,14 +60,14 @@ final class DemoProcesses {
         return process.waitFor();
     }
 
-    /// Waits for the processes that are being ended, as long as that may take.
+    /// Waits for the processes that are ending, for at most the time that this may take.
     static void awaitEnd() {
         Optional<String> java = ProcessHandle.current().info().command();
         ProcessHandle.current().children().filter(child -> child.info().command().equals(java)).map(ProcessHandle::onExit).toList()
                 .forEach(ended -> ended.completeOnTimeout(null, LAST_WORDS_SECONDS, TimeUnit.SECONDS).join());
     }
 
-    /// By its handle: [Process#destroy] would also close the stream that its last words are being read from.
+    /// Uses the handle, because [Process#destroy] would also close the stream from which its last lines are being read.
     private static void end(ProcessHandle process) {
         process.destroy();
         boolean ended = process.onExit().thenApply(_ -> true).completeOnTimeout(false, 5, TimeUnit.SECONDS).join();
@@ -76,7 +76,7 @@ final class DemoProcesses {
         }
     }
 
-    /// The examples lie where a distribution or a checkout has them: beside the launcher's jars, the first of which is ours. (A class out of
+    /// Finds the examples of the distribution or the checkout, relative to the launcher's jars, the first of which is ours. (A class from
     /// an AOT cache may not know where its own jar is.)
     private static Path examples() {
         Path lib = Path.of(System.getProperty("java.class.path").split(File.pathSeparator, 2)[0]).toAbsolutePath().getParent();

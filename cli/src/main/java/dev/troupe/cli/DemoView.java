@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Shows how the training goes: on a terminal a plot that is drawn again and again, elsewhere, and where there is no room for it, a line for each
+/// Shows the progress of the training: on a terminal a plot that is redrawn; otherwise, or if the terminal is too small, one line for each
 /// evaluation.
 final class DemoView {
     private final PrintWriter out;
@@ -27,7 +27,7 @@ final class DemoView {
     private Optional<TerminalSize> size = Optional.empty();
     private List<String> drawn = List.of();
 
-    /// @param terminal how large the terminal is now; nothing when the output goes elsewhere
+    /// @param terminal the present size of the terminal; empty if the output is not a terminal
     DemoView(PrintWriter out, Supplier<Optional<TerminalSize>> terminal, boolean unicode, LongSupplier nanoTime) {
         this.out = out;
         this.terminal = terminal;
@@ -45,12 +45,12 @@ final class DemoView {
         return evaluations.stream().max(Comparator.comparingDouble(DemoNews.Evaluation::reward));
     }
 
-    /// Why it could not go on, if so.
+    /// Why the training could not continue, if it failed.
     synchronized Optional<DemoNews.Failure> failure() {
         return failure;
     }
 
-    /// What was reached before this run, for the plot.
+    /// The evaluations of earlier runs, for the plot.
     synchronized void earlier(List<DemoNews.Evaluation> points) {
         earlier.addAll(points);
     }
@@ -62,7 +62,7 @@ final class DemoView {
             case DemoNews.Evaluation now -> evaluation(now);
             case DemoNews.Failure now -> failure = Optional.of(now);
             case DemoNews.Remark _ when failure.isPresent() -> {
-                // a stack trace, or who else has ended: all is said
+                // a stack trace, or the end of other processes: the failure has already been reported
             }
             case DemoNews.Remark remark -> say(remark.text());
         }
@@ -70,7 +70,7 @@ final class DemoView {
 
     private void progress(DemoNews.Progress now) {
         long nanos = nanoTime.getAsLong();
-        // A learner that was started again has gone back a little.
+        // A restarted learner has gone back to its last checkpoint.
         stepsPerSecond = Math.max(0, now.steps() - progress.steps()) * 1e9 / Math.max(1, nanos - progressed);
         progressed = nanos;
         progress = now;
@@ -82,7 +82,7 @@ final class DemoView {
         show("%5d s  mean reward %5.1f after %,d steps".formatted(seconds(), now.reward(), now.steps()));
     }
 
-    /// The plot with what has changed, or this line about it.
+    /// Redraws the plot, or prints this line instead.
     private void show(String line) {
         size = terminal.get();
         if (fits()) {
@@ -99,12 +99,12 @@ final class DemoView {
         return size.filter(now -> columns(now) >= RewardPlot.LEAST_COLUMNS && now.rows() >= RewardPlot.LINES + 2).isPresent();
     }
 
-    /// Some terminals go to the next line as soon as the last column is written.
+    /// Some terminals start a new line as soon as the last column is written.
     private static int columns(TerminalSize size) {
         return size.columns() - 1;
     }
 
-    /// A line that stays.
+    /// Prints a line that stays above the plot.
     synchronized void say(String text) {
         boolean again = !drawn.isEmpty();
         erase();
@@ -115,7 +115,7 @@ final class DemoView {
         }
     }
 
-    /// A line at the end, below the plot, which stays as it is.
+    /// Prints a line at the end, below the plot.
     synchronized void conclude(String text) {
         drawn = List.of();
         out.println(text);
@@ -139,10 +139,10 @@ final class DemoView {
 
     private void erase() {
         if (!drawn.isEmpty()) {
-            // In a window that is narrower by now they take more lines.
+            // If the window has become narrower, they take more lines.
             int columns = size.orElseThrow().columns();
             int height = drawn.stream().mapToInt(line -> Math.max(1, Math.ceilDiv(line.length(), columns))).sum();
-            // Up by so many lines, and clear what is below.
+            // Move up by this many lines and clear everything below.
             out.print("\u001b[" + height + "A\u001b[J");
             drawn = List.of();
         }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "describe",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Tell everything about a job.",
+        description = "Show the full details of a job.",
         subcommands = Describe.OfJob.class,
         footer = {
                 "",
@@ -41,7 +41,7 @@ final class Describe implements Runnable {
             name = "job",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "What a job is, where it is in its life, what happened to it in order, and why it waits.",
+            description = "Show the definition of a job, its phase, its history and what it waits for.",
             footer = {
                     "",
                     "Examples:",
@@ -52,7 +52,8 @@ final class Describe implements Runnable {
         @Parameters(paramLabel = "JOB", description = "Name of the job.")
         private String job;
 
-        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "json or yaml: the object as the cluster keeps it.")
+        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT",
+                description = "Print the object as the cluster stores it, as json or yaml.")
         private OutputFormat output = OutputFormat.TABLE;
 
         @Mixin

@@ -14,27 +14,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// The `ditask` command: [Parallel] for programs that are named rather than compiled in.
+/// The `ditask` command: runs a program by name with [Parallel].
 @Command(
         name = "ditask",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Run the main of a package in several linked processes, here, on other servers or in pods.",
+        description = "Run the main of a package in several linked processes, on this machine, on other servers or in pods.",
         abbreviateSynopsis = true,
         sortOptions = false,
         footer = {
                 "",
                 "Examples:",
-                "  Two linked processes here:",
+                "  Run two linked processes on this machine:",
                 "    ditask --package target/classes --main my.app.Main.play --parallel-workers 2",
-                "  One more on another server, linked to the first process of 192.168.0.1:",
+                "  Run one more process on another server, linked to the first process on 192.168.0.1:",
                 "    ditask --package my-app.jar --main my.app.Main.play --node-ids 2 --attach-to 192.168.0.1:50515",
-                "  The events through Redis:",
+                "  Send the events through Redis:",
                 "    ditask --package my-app.jar --parallel-workers 4 --mq-type redis --redis-host 192.168.0.9",
-                "  In every task of a Slurm job:",
+                "  Run in every task of a Slurm job:",
                 "    srun ditask --package my-app.jar --platform slurm",
                 "",
-                "The exit code is that of the first worker that failed, 2 when the command line cannot work, 1 when the output",
+                "The exit code is that of the first worker that failed, 2 if the command line is invalid, 1 if the output",
                 "cannot be written.",
         })
 final class Ditask implements Callable<Integer> {

@@ -12,114 +12,119 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// The words of the `ditask` command line. What is null was not said, so that [Parallel] or the platform decides.
+/// The options of the `ditask` command line. An option that was not given is null, so that [Parallel] or the platform decides.
 final class DitaskOptions {
     @Option(names = "--package", paramLabel = "PATH", defaultValue = ".",
-            description = "Directory, jar or zip with the code. Default: the current directory.")
+            description = "Load the code from this directory, jar or zip. Default: the current directory.")
     Path location;
 
     @Option(names = "--main", paramLabel = "CLASS.METHOD",
-            description = "Static method to run; the last dot splits class and method. It takes nothing or String[]. "
-                    + "Default: main of the package's main class.")
+            description = "Run this static method, which takes no parameters or a String[]. The last dot separates class and "
+                    + "method. Default: main of the package's main class.")
     String main;
 
     @Option(names = "--parallel-workers", paramLabel = "N", defaultValue = "1",
-            description = "Processes to start here. Default: ${DEFAULT-VALUE}.")
+            description = "Start this many processes on this machine. Default: ${DEFAULT-VALUE}.")
     int parallelWorkers;
 
     @Option(names = "--protocol", paramLabel = "NAME", defaultValue = "tcp",
-            description = "tcp, or ipc for Unix domain sockets within one machine. Default: ${DEFAULT-VALUE}.")
+            description = "Connect over tcp, or over ipc (Unix domain sockets within one machine). Default: ${DEFAULT-VALUE}.")
     Protocol protocol;
 
     @Option(names = "--address", paramLabel = "HOST",
-            description = "Address to listen on, no port. Default: this host's outward address, and 127.0.0.1.")
+            description = "Listen on this address (without a port). Default: this host's outward address, and 127.0.0.1.")
     String address;
 
     @Option(names = "--ports", paramLabel = "PORT", split = ",",
-            description = "One port, counted up per worker, or a list. Default: 50515 and up; where those are taken higher ones, "
-                    + "which are printed.")
+            description = "Listen on these ports: a list, or the port of the first worker; each further worker takes the next one. "
+                    + "Default: 50515; if ports are taken, workers use higher ones and print them.")
     List<Integer> ports;
 
     @Option(names = "--node-ids", paramLabel = "ID", split = ",",
-            description = "One id, counted up per worker (and per rank, under a platform), or a list. Default: 0 and up.")
+            description = "Give the workers these node ids: a list, or the id of the first worker; each further worker (and, with "
+                    + "--platform, each rank) takes the next one. Default: 0.")
     List<Integer> nodeIds;
 
     @Option(names = "--labels", paramLabel = "LABEL", split = ",",
-            description = "Labels of these workers, e.g. learner,evaluator. Default: none.")
+            description = "Give the workers these labels, e.g. learner,evaluator. Default: none.")
     List<String> labels;
 
-    @Option(names = "--attach-to", paramLabel = "HOST:PORT", split = ",", description = "Other workers to connect to. Default: none.")
+    @Option(names = "--attach-to", paramLabel = "HOST:PORT", split = ",",
+            description = "Connect to these other workers. Default: none.")
     List<String> attachTo;
 
     @Option(names = "--topology", paramLabel = "NAME", defaultValue = "mesh",
-            description = "mesh: each connects to all before it; star: each to the first; alone: only to --attach-to, which adds to "
-                    + "any topology. Default: ${DEFAULT-VALUE}.")
+            description = "Connect the workers as a mesh (each to all others), as a star (each to the first), or alone (none to "
+                    + "another). --attach-to adds connections to any of them. Default: ${DEFAULT-VALUE}.")
     Topology topology;
 
     @Option(names = "--token-file", paramLabel = "FILE",
-            description = "File with the secret all workers share. Default: TROUPE_TOKEN, else ~/.troupe/token, made at first use.")
+            description = "Read the secret that all workers share from this file. Default: the variable TROUPE_TOKEN, else "
+                    + "~/.troupe/token, which the first run creates.")
     Path tokenFile;
 
     @Option(names = "--tls",
-            description = "Encrypt TCP connections within this machine, too. On all workers or on none. "
-                    + "Default: only those between machines are encrypted.")
+            description = "Encrypt TCP connections within this machine, too. Set it for all workers or for none. "
+                    + "Default: only connections between machines are encrypted.")
     boolean tls;
 
     @Option(names = "--plain",
-            description = "Encrypt nothing, also between machines: whoever can change what the network carries can then run code "
-                    + "in the workers. On all workers or on none.")
+            description = "Do not encrypt connections, even between machines. Anyone who can change network traffic can then run code "
+                    + "in the workers. Set it for all workers or for none.")
     boolean plain;
 
     @Option(names = "--mq-type", paramLabel = "NAME", defaultValue = "link",
-            description = "What carries the events: link, direct connections, or redis. Default: ${DEFAULT-VALUE}.")
+            description = "Send events over link (direct connections) or over redis. Default: ${DEFAULT-VALUE}.")
     MqType mqType;
 
-    @Option(names = "--redis-host", paramLabel = "HOST", description = "Host of the Redis server, with --mq-type redis.")
+    @Option(names = "--redis-host", paramLabel = "HOST", description = "Use the Redis server on this host, with --mq-type redis.")
     String redisHost;
 
-    @Option(names = "--redis-port", paramLabel = "PORT", description = "Port of the Redis server. Default: 6379.")
+    @Option(names = "--redis-port", paramLabel = "PORT", description = "Use this port of the Redis server. Default: 6379.")
     Integer redisPort;
 
     @Option(names = "--group", paramLabel = "NAME",
-            description = "Name of the run: only workers of the same group link. Default: class and method of the main.")
+            description = "Name the run: only workers of the same group link. Default: class and method of the main.")
     String group;
 
-    @Option(names = "--startup-interval", paramLabel = "SECONDS", description = "Wait between two starts here. Default: 0.")
+    @Option(names = "--startup-interval", paramLabel = "SECONDS",
+            description = "Wait this long between the starts of two workers. Default: 0.")
     Duration startupInterval;
 
     @Option(names = "--auto-recover",
-            description = "Run main again when it throws; start the process again, same node id, when it dies. Default: off.")
+            description = "Run main again when it throws, and restart a process that dies, with the same node id. Default: off.")
     boolean autoRecover;
 
     @Option(names = "--max-retries", paramLabel = "N",
-            description = "How often at most a worker is recovered, with --auto-recover. Default: no limit.")
+            description = "Recover each worker at most this many times, with --auto-recover. Default: no limit.")
     Integer maxRetries;
 
     @Option(names = "--platform", paramLabel = "NAME",
-            description = "k8s, slurm or none: take address, ids, ports and peers from the environment. "
-                    + "Default: k8s when DI_NODES and DI_RANK are set, else none.")
+            description = "Take address, node ids, ports and peers from the environment of this platform: k8s, slurm or none. "
+                    + "Default: k8s if DI_NODES and DI_RANK are set, else none.")
     Platform platform;
 
-    @Option(names = "--platform-spec", paramLabel = "JSON", description = "What each rank is, as JSON or a file with it: "
+    @Option(names = "--platform-spec", paramLabel = "JSON", description = "Describe each rank, as JSON or as a file with JSON: "
             + "{\"tasks\":[{\"labels\":\"learner\",\"node_ids\":10, \"ports\":50515,\"attach_to\":\"$node.11\"}]}, "
-            + "one entry per rank; $node.N is the address of node id N. Default: none.")
+            + "with one entry per rank. $node.N is the address of node id N. Default: none.")
     String platformSpec;
 
     @Option(names = "--connect-timeout", paramLabel = "SECONDS",
-            description = "How long workers wait for each other at the start. Default: 60.")
+            description = "Fail if the workers are not connected after this time. Default: 60.")
     Duration connectTimeout;
 
-    @Option(names = "--trace-events", description = "Print every event sent and received, with peers and sizes. Default: off.")
+    @Option(names = "--trace-events", description = "Print every event that is sent or received, with its peer and size. Default: off.")
     boolean traceEvents;
 
-    @Option(names = Shell.DEBUG, description = "Print where each worker listens, and where an error comes from. Default: off.")
+    @Option(names = Shell.DEBUG, description = "Print where each worker listens, and the stack traces of errors. Default: off.")
     boolean debug;
 
     @Option(names = "--jvm-options", paramLabel = "OPTION", split = " ",
-            description = "For the JVM of each worker, e.g. \"-Xmx4g -ea\". Default: none.")
+            description = "Start the JVM of each worker with these options, e.g. \"-Xmx4g -ea\". Default: none.")
     List<String> jvmOptions;
 
-    @Parameters(paramLabel = "ARG", description = "Arguments for a main that takes String[]; after -- when they begin with a dash.")
+    @Parameters(paramLabel = "ARG",
+            description = "Arguments for a main that takes a String[]. Write -- before arguments that begin with a dash.")
     List<String> arguments;
 
     Program program() {

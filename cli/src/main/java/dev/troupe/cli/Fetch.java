@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         hidden = true,
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "In a pod: get the code of a job from the operator's server, and check it.",
+        description = "Download the code of a job from the operator's server and verify it. Runs in a pod.",
         footer = {
                 "",
                 "Examples:",
@@ -37,23 +37,24 @@ final class Fetch implements Callable<Integer> {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final int FAILED = 500;
 
-    @Parameters(index = "0", paramLabel = "SHA256", description = "Of the code.")
+    @Parameters(index = "0", paramLabel = "SHA256", description = "Checksum of the code.")
     private String sha256;
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "Where to put it.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "Write the code to this file.")
     private Path file;
 
-    @Option(names = "--server", paramLabel = "URL", defaultValue = "${env:DI_SERVER_URL}", description = "Default: DI_SERVER_URL.")
+    @Option(names = "--server", paramLabel = "URL", defaultValue = "${env:DI_SERVER_URL}",
+            description = "URL of the server. Default: DI_SERVER_URL.")
     private String server;
 
-    @Option(names = "--account", paramLabel = "DIRECTORY", description = "With token and ca.crt. Default: that of the pod.")
+    @Option(names = "--account", paramLabel = "DIRECTORY", description = "Directory with token and ca.crt. Default: the pod's.")
     private Path account = OperatorServer.ACCOUNT;
 
     @Option(names = "--authority", paramLabel = "PEM", defaultValue = "${env:DI_SERVER_CA:-}",
-            description = "Certificates to trust beside ca.crt. Default: DI_SERVER_CA.")
+            description = "Also trust these certificates, besides ca.crt. Default: DI_SERVER_CA.")
     private String authority;
 
-    @Option(names = "--patience", paramLabel = "SECONDS", description = "How long to try. Default: 60.")
+    @Option(names = "--patience", paramLabel = "SECONDS", description = "Give up after this time. Default: 60.")
     private Duration patience = Duration.ofSeconds(60);
 
     @Override

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         name = "get",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "List jobs, or the workers of one.",
+        description = "List jobs, or the workers of a job.",
         subcommands = {Get.OfJobs.class, Get.OfWorkers.class},
         footer = {
                 "",
@@ -42,7 +42,7 @@ final class Get implements Runnable {
             aliases = "job",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "List the jobs of a namespace, the oldest first.",
+            description = "List the jobs in a namespace, oldest first.",
             footer = {
                     "",
                     "Examples:",
@@ -50,10 +50,10 @@ final class Get implements Runnable {
                     "  troupe get jobs --all-namespaces -o wide",
             })
     static final class OfJobs implements Callable<Integer> {
-        @Option(names = {"-A", "--all-namespaces"}, description = "Those of all namespaces.")
+        @Option(names = {"-A", "--all-namespaces"}, description = "List the jobs in all namespaces.")
         private boolean all;
 
-        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "json, yaml or wide. Default: a table.")
+        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "Print json, yaml or a wide table. Default: a table.")
         private OutputFormat output = OutputFormat.TABLE;
 
         @Mixin
@@ -86,7 +86,7 @@ final class Get implements Runnable {
             aliases = "worker",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "List the workers of a job by rank, also those that are leaving.",
+            description = "List the workers of a job by rank, including those that are terminating.",
             footer = {
                     "",
                     "Examples:",
@@ -97,7 +97,7 @@ final class Get implements Runnable {
         @Parameters(paramLabel = "JOB", description = "Name of the job.")
         private String job;
 
-        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "json, yaml or wide. Default: a table.")
+        @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "Print json, yaml or a wide table. Default: a table.")
         private OutputFormat output = OutputFormat.TABLE;
 
         @Mixin

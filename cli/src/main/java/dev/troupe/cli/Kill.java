@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         name = "kill",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "End a job. Returns at once; its workers get their grace period.",
+        description = "Stop a job. The command returns at once; the workers get their grace period.",
         sortOptions = false,
         footer = {
                 "",
@@ -30,7 +30,7 @@ final class Kill implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", description = "Name of the job.")
     private String job;
 
-    @Option(names = "--rm", description = "Remove it as well, with everything it made.")
+    @Option(names = "--rm", description = "Also delete the job and everything it created.")
     private boolean remove;
 
     @Mixin

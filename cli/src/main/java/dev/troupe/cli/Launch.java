@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         name = "launch",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Run the main of a package in linked pods of a Kubernetes cluster. The code travels with the job.",
+        description = "Run the main of a package in linked pods of a Kubernetes cluster. The code is uploaded with the job.",
         abbreviateSynopsis = true,
         sortOptions = false,
         footer = {
@@ -42,69 +42,72 @@ import picocli.CommandLine.Spec;
                 "The exit code is 0 when the job succeeded, 1 when not, 2 when the command line cannot work.",
         })
 final class Launch implements Callable<Integer> {
-    @Option(names = "--workers", paramLabel = "N", description = "Pods to start. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--workers", paramLabel = "N", description = "Start this many pods. Default: ${DEFAULT-VALUE}.")
     int workers = 1;
 
     @Option(names = "--gpus", paramLabel = "N",
-            description = "How many of them, the first ones, get a GPU and the label gpu. Default: ${DEFAULT-VALUE}.")
+            description = "Give the first N pods a GPU and the label gpu. Default: ${DEFAULT-VALUE}.")
     int gpus;
 
-    @Option(names = "--package", paramLabel = "PATH", description = "Directory, jar or zip with the code. Default: the current directory.")
+    @Option(names = "--package", paramLabel = "PATH",
+            description = "Upload the code in this directory, jar or zip. Default: the current directory.")
     Path location = Path.of(".");
 
     @Option(names = "--main", paramLabel = "CLASS.METHOD",
-            description = "Static method to run; the last dot splits class and method. Default: main of the package's main class.")
+            description = "Run this static method; the last dot separates class and method. Default: main of the package's main class.")
     String main;
 
     @Option(names = "--topology", paramLabel = "NAME",
-            description = "mesh: each process connects to all before it; star: each to the first pod's; alone: none. Default: mesh.")
+            description = "Connect the processes as a mesh (each to all others), a star (each to the first pod), or alone. Default: mesh.")
     Topology topology = Topology.MESH;
 
-    @Option(names = "--parallel-workers", paramLabel = "N", description = "Processes in each pod. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--parallel-workers", paramLabel = "N",
+            description = "Start this many processes in each pod. Default: ${DEFAULT-VALUE}.")
     int parallelWorkers = 1;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Name of the job. Default: made from the main and a few letters.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Give the job this name. Default: made from the main and a few letters.")
     String name;
 
     @Option(names = "--image", paramLabel = "IMAGE",
-            description = "Image with ditask in it. Default: troupe:latest, which tools/image makes.")
+            description = "Use this image, which must contain ditask. Default: troupe:latest, which tools/image builds.")
     String image;
 
     @Option(names = "--operator-namespace", paramLabel = "NAME",
-            description = "Where the operator lives: its server keeps code that is too large for a config map. Default: ${DEFAULT-VALUE}.")
+            description = "Namespace of the operator, whose server stores code that is too large for a config map. Default: ${DEFAULT-VALUE}.")
     String operatorNamespace = Installation.USUAL.namespace();
 
-    @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Environment variable of the workers; may be given again.")
+    @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Set an environment variable of the workers; may be repeated.")
     List<String> env = List.of();
 
-    @Option(names = "--cpu", paramLabel = "AMOUNT", description = "CPUs each pod asks for, e.g. 2 or 500m. Default: none.")
+    @Option(names = "--cpu", paramLabel = "AMOUNT", description = "Request this many CPUs for each pod, e.g. 2 or 500m. Default: none.")
     String cpu;
 
     @Option(names = "--memory", paramLabel = "AMOUNT",
-            description = "Memory each pod asks for and may use at most, e.g. 4Gi. Default: none.")
+            description = "Request this much memory for each pod, which is also its limit, e.g. 4Gi. Default: none.")
     String memory;
 
-    @Option(names = "--gpu-resource", paramLabel = "NAME", description = "What GPUs are called in the cluster. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--gpu-resource", paramLabel = "NAME", description = "Resource name of GPUs in the cluster. Default: ${DEFAULT-VALUE}.")
     String gpuResource = "nvidia.com/gpu";
 
     @Option(names = "--jvm-options", paramLabel = "OPTIONS",
-            description = "For the JVM of each process, e.g. \"-Xmx4g -ea\". Default: none.")
+            description = "Start the JVM of each process with these options, e.g. \"-Xmx4g -ea\". Default: none.")
     String jvmOptions;
 
-    @Option(names = "--backoff-limit", paramLabel = "N", description = "How often failed pods are started again, in all. Default: 3.")
+    @Option(names = "--backoff-limit", paramLabel = "N", description = "Restart failed pods at most N times in total. Default: 3.")
     Integer backoffLimit;
 
     @Option(names = "--gang",
-            description = "Start no pod until all find room. Default: each starts when it does, and waits for the others.")
+            description = "Start the pods only when there is room for all. Default: each starts as soon as it has room, then waits for the others.")
     boolean gang;
 
-    @Option(names = "--detach", description = "Do not follow the job.")
+    @Option(names = "--detach", description = "Return at once instead of following the job.")
     boolean detach;
 
-    @Option(names = "--dry-run", description = "Print the DIJob, and do nothing.")
+    @Option(names = "--dry-run", description = "Only print the DIJob.")
     boolean dryRun;
 
-    @Parameters(paramLabel = "ARG", description = "Arguments for a main that takes String[]; after -- when they begin with a dash.")
+    @Parameters(paramLabel = "ARG",
+            description = "Arguments for a main that takes a String[]; write -- before arguments that begin with a dash.")
     List<String> arguments = List.of();
 
     @Mixin

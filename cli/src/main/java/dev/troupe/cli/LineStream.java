@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/// Bytes that somebody prints, as lines.
+/// Splits printed bytes into lines.
 final class LineStream extends OutputStream {
     private final Consumer<String> lines;
     private final ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
@@ -31,7 +31,7 @@ final class LineStream extends OutputStream {
         }
     }
 
-    /// A whole line.
+    /// Called for each whole line.
     synchronized void line(String text) {
         lines.accept(text);
     }

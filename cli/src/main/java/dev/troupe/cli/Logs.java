@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "logs",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Print what the workers of a job printed, also after it has ended.",
+        description = "Print the output of a job's workers, even after the job has ended.",
         sortOptions = false,
         footer = {
                 "",
@@ -38,13 +38,13 @@ final class Logs implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", description = "Name of the job.")
     private String job;
 
-    @Option(names = {"-n", "--lines"}, paramLabel = "N", description = "Only the last N lines of each worker. Default: all.")
+    @Option(names = {"-n", "--lines"}, paramLabel = "N", description = "Print only the last N lines of each worker. Default: all.")
     private Integer last;
 
-    @Option(names = {"-f", "--follow"}, description = "Go on until the job has ended.")
+    @Option(names = {"-f", "--follow"}, description = "Keep printing until the job has ended.")
     private boolean follow;
 
-    @Option(names = {"-w", "--worker"}, paramLabel = "WORKER", description = "Only this one. Default: all.")
+    @Option(names = {"-w", "--worker"}, paramLabel = "WORKER", description = "Print only the output of this worker. Default: all.")
     private String worker;
 
     @Mixin

@@ -18,7 +18,7 @@ import picocli.CommandLine.Unmatched;
         name = "operator",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Install or run what a Kubernetes cluster needs for jobs.",
+        description = "Install or run the operator that a Kubernetes cluster needs for jobs.",
         subcommands = {OperatorCommand.Manifests.class, OperatorCommand.Run.class},
         footer = {
                 "",
@@ -40,7 +40,7 @@ final class OperatorCommand implements Runnable {
             name = "manifests",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            description = "Print what is applied to a cluster: namespace, definitions, rights, deployment and service.",
+            description = "Print the manifests to apply to a cluster: namespace, definitions, permissions, deployment and service.",
             sortOptions = false,
             footer = {
                     "",
@@ -51,22 +51,23 @@ final class OperatorCommand implements Runnable {
                     "  troupe operator manifests --fair-sharing --arg=--watch=games | kubectl apply -f -",
             })
     static final class Manifests implements Callable<Integer> {
-        @Option(names = "--namespace", paramLabel = "NAME", description = "Where the operator lives. Default: ${DEFAULT-VALUE}.")
+        @Option(names = "--namespace", paramLabel = "NAME", description = "Run the operator in this namespace. Default: ${DEFAULT-VALUE}.")
         private String namespace = Installation.USUAL.namespace();
 
-        @Option(names = "--image", paramLabel = "IMAGE", description = "Image with troupe in it. Default: ${DEFAULT-VALUE}.")
+        @Option(names = "--image", paramLabel = "IMAGE",
+                description = "Use this image, which must contain troupe. Default: ${DEFAULT-VALUE}.")
         private String image = Installation.USUAL.image();
 
         @Option(names = "--replicas", paramLabel = "N",
-                description = "Pods of the operator; one works, the others stand by. Default: ${DEFAULT-VALUE}.")
+                description = "Run this many pods of the operator, of which one works and the others stand by. Default: ${DEFAULT-VALUE}.")
         private int replicas = Installation.USUAL.replicas();
 
         @Option(names = "--packages-claim", paramLabel = "NAME",
-                description = {"Volume claim for code that is too large for a config map. Default: none; such code is then lost when the",
-                        "operator's pod is replaced. Needed for more than one replica, with access mode ReadWriteMany."})
+                description = "Store code that is too large for a config map in this volume claim. More than one replica needs it, with access "
+                        + "mode ReadWriteMany. Default: none; such code is then lost when the operator's pod is replaced.")
         private Optional<String> packagesClaim = Optional.empty();
 
-        @Option(names = "--cel", description = "Let the API server check rules between fields, too (1.25 and newer).")
+        @Option(names = "--cel", description = "Let the API server also check rules between fields (Kubernetes 1.25 and newer).")
         private boolean cel;
 
         @Option(names = "--fair-sharing",
@@ -74,8 +75,8 @@ final class OperatorCommand implements Runnable {
         private boolean fairSharing;
 
         @Option(names = "--server-tls", paramLabel = "SECRET",
-                description = {"Secret of type kubernetes.io/tls in the operator's namespace, with the key pair of the server.",
-                        "Default: none; the server speaks plain HTTP."})
+                description = "Take the key pair of the server from this secret of type kubernetes.io/tls in the operator's namespace. "
+                        + "Default: none; the server uses plain HTTP.")
         private Optional<String> serverTls = Optional.empty();
 
         @Option(names = "--memory", paramLabel = "AMOUNT",
@@ -87,7 +88,7 @@ final class OperatorCommand implements Runnable {
         private boolean serviceMonitor;
 
         @Option(names = "--arg", paramLabel = "OPTION",
-                description = "One more option of 'troupe operator run', e.g. --arg=--watch=games; may be given again.")
+                description = "Pass an option to 'troupe operator run', e.g. --arg=--watch=games; may be repeated.")
         private List<String> arguments = List.of();
 
         @Spec
@@ -110,7 +111,7 @@ final class OperatorCommand implements Runnable {
     }
 
     /// `troupe operator run`: its options are the operator's own.
-    @Command(name = "run", description = "Work as the operator until asked to end; 'troupe operator run --help' tells more.")
+    @Command(name = "run", description = "Run the operator until it is told to stop. 'troupe operator run --help' lists its options.")
     static final class Run implements Callable<Integer> {
         @Unmatched
         private List<String> arguments = new ArrayList<>();

@@ -11,7 +11,7 @@ enum OutputFormat {
 
     static OutputFormat of(String text) {
         return Stream.of(values()).filter(format -> format != TABLE && format.name().toLowerCase(Locale.ROOT).equals(text)).findFirst()
-                .orElseThrow(() -> new TypeConversionException("'" + text + "' is no output format: it is one of json, yaml and wide"));
+                .orElseThrow(() -> new TypeConversionException("'" + text + "' is not an output format; use json, yaml or wide"));
     }
 
     boolean isTable() {

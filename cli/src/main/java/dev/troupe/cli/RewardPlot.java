@@ -7,9 +7,9 @@ import java.util.Locale;
 
 /// Mean rewards over steps, drawn with characters.
 ///
-/// @param columns how many characters a line may have
+/// @param columns the maximum number of characters in a line
 record RewardPlot(List<DemoNews.Evaluation> points, boolean unicode, int columns) {
-    /// How many columns and lines it needs to be of use.
+    /// The minimum number of columns and lines of a useful plot.
     static final int LEAST_COLUMNS = 40;
     static final int LINES = 14;
 

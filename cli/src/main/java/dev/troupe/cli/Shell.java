@@ -22,8 +22,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// How every command of ours is run: what goes wrong is one line on standard error, with exit code 2 when it is the command line, 1 when
-/// it is anything else, be it that standard output cannot be written. `--debug`, which every command has, shows where it comes from.
+/// Runs every command of ours. An error is one line on standard error, with exit code 2 if the command line is invalid and 1 for
+/// everything else, including standard output that cannot be written. `--debug`, which every command has, adds the stack trace.
 final class Shell {
     static final String DEBUG = "--debug";
 
@@ -44,7 +44,7 @@ final class Shell {
     private static int executed(CommandLine line, String... args) {
         try {
             return line.execute(dashed(args));
-        } catch (Error e) { // the memory is used up, or classes are missing
+        } catch (Error e) { // out of memory, or classes are missing
             return report(e, called(line));
         }
     }
@@ -59,7 +59,7 @@ final class Shell {
         return configured(new CommandLine(command));
     }
 
-    /// A command line, with all its subcommands there already.
+    /// Configures a command line that already has all its subcommands.
     static CommandLine configured(CommandLine line) {
         giveDebug(line);
         WholeWords.keep(line);
@@ -83,14 +83,14 @@ final class Shell {
 
     private static void giveDebug(CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
-        boolean passesOn = !spec.unmatchedArgsBindings().isEmpty(); // all options are another program's
+        boolean passesOn = !spec.unmatchedArgsBindings().isEmpty(); // all options belong to another program
         if (spec.findOption(DEBUG) == null && !passesOn) {
-            spec.addOption(OptionSpec.builder(DEBUG).description("Print where an error comes from.").build());
+            spec.addOption(OptionSpec.builder(DEBUG).description("Print the stack traces of errors.").build());
         }
         line.getSubcommands().values().forEach(Shell::giveDebug);
     }
 
-    /// Runs the command that was called, unless a list of its options has holes, which the parser would close in silence.
+    /// Runs the command, unless a list in its options has empty entries, which the parser would silently remove.
     private static int runWhole(ParseResult parsed) {
         for (ParseResult each = parsed; each != null; each = each.hasSubcommand() ? each.subcommand() : null) {
             for (OptionSpec option : each.matchedOptions()) {
@@ -104,7 +104,7 @@ final class Shell {
         if (",".equals(option.splitRegex())) {
             option.originalStringValues().stream().filter(Shell::hasHole).findFirst().ifPresent(list -> {
                 throw new ParameterException(line, option.longestName().replaceFirst("--", "") + " has an empty entry: '" + list
-                        + "'; leave out the comma, or name something there");
+                        + "'; remove the comma or add the missing entry");
             });
         }
     }
@@ -117,7 +117,7 @@ final class Shell {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new TypeConversionException("'" + text + "' has letters that file names do not have in this locale ("
+            throw new TypeConversionException("'" + text + "' contains characters that file names cannot have in this locale ("
                     + System.getProperty("sun.jnu.encoding") + "); set LC_ALL=C.UTF-8");
         }
     }
@@ -142,9 +142,9 @@ final class Shell {
                 .min(Comparator.comparingInt(known -> EditDistance.between(word, known)))
                 .map(known -> "did you mean " + known + "?");
         boolean chooses = !wrong.getCommandLine().getSubcommands().isEmpty();
-        String what = word.startsWith("-") ? "unknown option" : chooses ? "unknown command" : "nothing is expected where it says";
+        String what = word.startsWith("-") ? "unknown option" : chooses ? "unknown command" : "unexpected argument";
         return what + " '" + word + "'; "
-                + suggestion.orElse("'" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help' lists all");
+                + suggestion.orElse("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
     }
 
     private static int report(Throwable failure, CommandLine line) {
@@ -162,10 +162,10 @@ final class Shell {
             case SettingException e -> e.getMessage();
             case JobsException e -> e.getMessage();
             case UncheckedIOException e -> sentence(e.getCause(), debugged);
-            // Nobody has thought of it, so it is told as it is.
+            // An error that nobody anticipated is printed as it is.
             default -> failure.getClass().getSimpleName()
                     + Optional.ofNullable(failure.getMessage()).flatMap(message -> message.lines().findFirst()).map(": "::concat).orElse("")
-                    + (debugged ? "" : "; " + DEBUG + " shows where it comes from");
+                    + (debugged ? "" : "; " + DEBUG + " prints the stack trace");
         };
     }
 

@@ -5,12 +5,12 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Why what a command printed could not be written. Print streams keep only that something failed, so one more line is tried.
+/// Finds out why the output of a command could not be written. Print streams only remember that something failed, so this class writes one more line.
 final class StandardOutput {
     private StandardOutput() {}
 
-    /// Empty when the reader of a pipe went away, such as `head`: it has had all it wanted.
-    @SuppressWarnings("resource") // it stays open, as it is the process's own
+    /// Empty if the reader of a pipe, such as `head`, has closed it.
+    @SuppressWarnings("resource") // standard output stays open
     static Optional<String> failure() {
         try {
             new FileOutputStream(FileDescriptor.out).write('\n');

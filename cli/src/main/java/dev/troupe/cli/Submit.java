@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         name = "submit",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Submit the jobs of a file, after checking them.",
+        description = "Check the jobs in a file and submit them.",
         sortOptions = false,
         footer = {
                 "",
@@ -40,13 +40,14 @@ import picocli.CommandLine.Spec;
                 "The exit code is 0 when it was submitted (and, with --wait or --follow, succeeded), 1 when not, 2 when the file is wrong.",
         })
 final class Submit implements Callable<Integer> {
-    @Option(names = {"-f", "--file"}, paramLabel = "FILE", description = "YAML with one or more DIJobs; - for standard input.")
+    @Option(names = {"-f", "--file"}, paramLabel = "FILE",
+            description = "Read one or more DIJobs from this YAML file; - is standard input.")
     private Path file;
 
-    @Option(names = "--wait", description = "Wait for the end of the job; its result is the exit code.")
+    @Option(names = "--wait", description = "Wait until the job ends. The exit code tells its result.")
     private boolean wait;
 
-    @Option(names = "--follow", description = "Print what its workers print meanwhile.")
+    @Option(names = "--follow", description = "Print the output of the workers while waiting.")
     private boolean follow;
 
     @Mixin

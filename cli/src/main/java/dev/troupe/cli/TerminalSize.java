@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How many characters a terminal shows.
+/// The size of a terminal in characters.
 record TerminalSize(int columns, int rows) {
     private static final Pattern STTY = Pattern.compile("(\\d+) (\\d+)\\s*");
     private static final int PATIENCE_SECONDS = 2;
 
-    /// That of the terminal of this process as it is now, for users resize their windows. Nothing when there is none, or nobody knows.
+    /// The present size of this process's terminal, because users resize their windows. Empty if there is no terminal or its size is unknown.
     static Optional<TerminalSize> now() {
         try {
             Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty"))
@@ -31,7 +31,7 @@ record TerminalSize(int columns, int rows) {
         }
     }
 
-    /// What `stty size` prints: rows, then columns; zeros where a terminal has no size.
+    /// Parses the output of `stty size`: rows, then columns; zeros if a terminal has no size.
     static Optional<TerminalSize> of(String printed) {
         Matcher size = STTY.matcher(printed);
         return size.matches()

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine;
 
-/// What the AOT caches are made from: a run that loads and links the classes a usual start needs. See `bin/launcher.sh`.
+/// The run from which the AOT caches are made: it loads and links the classes that a usual start needs. See `bin/launcher.sh`.
 final class Training {
     private Training() {}
 
-    /// What the workers tell each other.
+    /// The message that the workers exchange.
     record Greeting(String text, List<Integer> numbers) {}
 
-    /// Trains; the arguments are the jar with this class, and where each worker leaves its cache.
+    /// Runs the training. The arguments are the jar with this class, and the file for the cache of each worker.
     public static void main(String[] args) {
         quiet(new Troupe(), "--help");
         quiet(new Troupe(), "get", "jobs", "--kubeconfig", "");
@@ -28,7 +28,7 @@ final class Training {
         if (exitCode != 0) throw new IllegalStateException("the workers' training ended with exit code " + exitCode);
     }
 
-    /// What both workers do: greet each other, by plain values and by objects.
+    /// The main of both workers: they greet each other with plain values and with objects.
     static void play() {
         try (var task = Task.start()) {
             task.on("hello", (Greeting greeting) -> task.emit("answer", greeting.text(), greeting.numbers().size()));
@@ -40,7 +40,7 @@ final class Training {
         }
     }
 
-    /// No class of picocli in its signature: the workers, which look for `play`, have none.
+    /// Its signature contains no class of picocli, because the workers, which look for `play`, do not have picocli.
     private static int quiet(Object command, String... args) {
         var nowhere = new PrintWriter(Writer.nullWriter());
         CommandLine line = command instanceof Troupe ? Troupe.line(args) : Shell.commandLine(command);

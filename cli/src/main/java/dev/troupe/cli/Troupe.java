@@ -8,22 +8,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// The `troupe` command. What it does lies in its subcommands.
+/// The `troupe` command. Its subcommands do the work.
 @Command(
         name = "troupe",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Run one Java main in one process, in many, on many servers or on Kubernetes.",
+        description = "Run a Java main in one process, in many, on many servers or on Kubernetes.",
         footer = {
                 "",
                 "Examples:",
                 "  Watch four processes learn to balance a pole:",
                 "    troupe demo",
-                "  Two linked processes here, from a directory of classes:",
+                "  Run two linked processes on this machine, from a directory of classes:",
                 "    troupe ditask --package target/classes --main my.app.Main.play --parallel-workers 2",
-                "  Three linked pods of a Kubernetes cluster, from the same directory:",
+                "  Run three linked pods in a Kubernetes cluster, from the same directory:",
                 "    troupe launch --workers 3 --package target/classes --main my.app.Main.play --topology star",
-                "  Tab completion for this shell (bash or zsh):",
+                "  Turn on tab completion in this shell (bash or zsh):",
                 "    source <(troupe completion)",
         })
 final class Troupe implements Runnable {
@@ -43,7 +43,7 @@ final class Troupe implements Runnable {
         return line(_ -> true);
     }
 
-    /// With the command that is called; of the others only what `--help` says about them, since reading them all takes longer than most
+    /// With the command that is called. The other commands have only the description that `--help` shows, because reading all of them takes longer than most
     /// commands.
     static CommandLine line(String... args) {
         String called = Stream.of(args).filter(arg -> !arg.startsWith("-")).findFirst().orElse("");

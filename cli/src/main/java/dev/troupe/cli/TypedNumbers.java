@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import picocli.CommandLine.TypeConversionException;
 
-/// Numbers as users type them. What cannot be used is named with the reason.
+/// Parses numbers that users type. The message about an invalid number names it and the reason.
 final class TypedNumbers {
     private static final BigDecimal NANO = BigDecimal.valueOf(1, 9);
     private static final long MOST_SECONDS = Long.MAX_VALUE / 1_000_000_000;
@@ -45,10 +45,10 @@ final class TypedNumbers {
         }
         if (seconds.abs().compareTo(BigDecimal.valueOf(MOST_SECONDS)) > 0) {
             throw new TypeConversionException(
-                    "'" + text + "' is too " + (seconds.signum() > 0 ? "large; the most is " : "small; the least is -") + MOST_SECONDS
+                    "'" + text + "' is too " + (seconds.signum() > 0 ? "large; the maximum is " : "small; the minimum is -") + MOST_SECONDS
                             + " seconds");
         }
-        // The exponent of what is shorter than a nanosecond may be so small that its digits would fill the memory.
+        // A time shorter than a nanosecond may have such a small exponent that its digits would fill the memory.
         return seconds.abs().compareTo(NANO) < 0 ? Duration.ZERO : Duration.ofNanos(seconds.movePointRight(9).longValue());
     }
 }

@@ -7,10 +7,10 @@ import picocli.CommandLine.Help.Ansi.Text;
 import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// Help whose lines are broken between words only. Picocli also breaks within words, behind slashes and dots, which tears paths apart; so it is
-/// shown a letter in place of every character of a word until the lines are made.
+/// Breaks lines of help texts only between words. Picocli also breaks them within words, after slashes and dots, which splits paths. While picocli
+/// breaks the lines, every character of a word is therefore replaced by a letter.
 final class WholeWords extends Help {
-    /// From an ASCII character to the one of Latin Extended-A, letters all of them, that stands for it meanwhile.
+    /// Maps an ASCII character to a letter of Latin Extended-A that replaces it in the meantime.
     private static final int TO_A_LETTER = 0x100;
     private static final int ASCII_END = 0x80;
 

@@ -68,11 +68,11 @@ final class DemoTest {
     @Test
     void whatTheTrainingRefusesIsAWrongCommandLine() {
         var said = Said.by(new Demo((_, lines) -> {
-            lines.line("[0] refused: the checkpoint was begun with --seed 4");
+            lines.line("[0] refused: the checkpoint was made with --seed 4");
             return 0;
         }), "--directory", directory.toString());
         assertEquals(2, said.exitCode());
-        assertEquals("demo: the checkpoint was begun with --seed 4", said.err().strip());
+        assertEquals("demo: the checkpoint was made with --seed 4", said.err().strip());
     }
 
     @Test
@@ -112,15 +112,17 @@ final class DemoTest {
     @Test
     void aDirectoryThatCannotBeWrittenToIsOneSentence() throws Exception {
         var file = Files.createFile(directory.resolve("file"));
-        refused("cannot write to " + file + ": " + file + " is not a directory; name another place with --directory", "--directory", file);
-        refused("cannot write to /proc/x: no such file or directory; name another place with --directory", "--directory", "/proc/x");
-        refused("cannot write to " + file + "/x: Not a directory; name another place with --directory", "--directory", file + "/x");
+        refused("cannot write to " + file + ": " + file + " is not a directory; choose another directory with --directory", "--directory",
+                file);
+        refused("cannot write to /proc/x: no such file or directory; choose another directory with --directory", "--directory", "/proc/x");
+        refused("cannot write to " + file + "/x: Not a directory; choose another directory with --directory", "--directory", file + "/x");
     }
 
     @Test
     void twoDemosDoNotShareADirectory() {
         var said = Said.by(new Demo((_, _) -> {
-            refused("cannot write to " + directory + ": another demo is at work there; name another place with --directory", "--directory",
+            refused("cannot write to " + directory
+                    + ": another demo is running in this directory; choose another directory with --directory", "--directory",
                     directory);
             return 7;
         }), "--directory", directory.toString());
@@ -153,11 +155,11 @@ final class DemoTest {
     @Test
     void valuesThatMakeNoSenseAreRefused() {
         var nothing = directory.resolve("checkpoint");
-        refused("--resume: there is no " + nothing + " to go on from; leave --resume away to begin", "--directory", directory, "--resume");
-        refused("--workers 0: at least one collector must play", "--workers", 0);
-        refused("--workers 2147483647: each is a process of this machine, at most 64", "--workers", Integer.MAX_VALUE);
-        refused("--stop-value NaN: no mean reward to reach; an episode brings 1 to 500", "--stop-value", "NaN");
-        refused("--max-steps 0: at least one step must be played", "--max-steps", 0);
+        refused("--resume: there is no checkpoint " + nothing + "; start without --resume", "--directory", directory, "--resume");
+        refused("--workers 0: the demo needs at least one collector", "--workers", 0);
+        refused("--workers 2147483647: at most 64 are allowed, because each is a process on this machine", "--workers", Integer.MAX_VALUE);
+        refused("--stop-value NaN: not a mean reward that can be reached; an episode has a reward of 1 to 500", "--stop-value", "NaN");
+        refused("--max-steps 0: at least one step is needed", "--max-steps", 0);
         refused("invalid value for option '--seed': 'x' is not a whole number", "--seed", "x");
         refused("invalid value for option '--stop-value': 'much' is not a number", "--stop-value", "much");
     }

@@ -101,7 +101,7 @@ final class DitaskTest {
     void numbersThatAreTooLargeAreCalledSoWithTheLimit() {
         assertRefused("ditask: invalid value for option '--parallel-workers': '2000000000000' is too large; the largest number possible is"
                 + " 2147483647", "--parallel-workers", "2000000000000");
-        assertRefused("ditask: invalid value for option '--connect-timeout': '1e30' is too large; the most is 9223372036 seconds",
+        assertRefused("ditask: invalid value for option '--connect-timeout': '1e30' is too large; the maximum is 9223372036 seconds",
                 "--connect-timeout", "1e30");
         assertRead(Duration.ZERO, o -> o.startupInterval, "--startup-interval", "1e-999999999");
     }

@@ -35,18 +35,18 @@ final class ShellTest {
 
     @Test
     void anUnexpectedExceptionIsOneLine() {
-        assertSays("IOException: No space left on device; --debug shows where it comes from", new IOException("No space left on device"));
-        assertSays("AccessDeniedException: /secret; --debug shows where it comes from",
+        assertSays("IOException: No space left on device; --debug prints the stack trace", new IOException("No space left on device"));
+        assertSays("AccessDeniedException: /secret; --debug prints the stack trace",
                 new UncheckedIOException(new AccessDeniedException("/secret")));
-        assertSays("IllegalStateException: first; --debug shows where it comes from", new IllegalStateException("first\nsecond"));
-        assertSays("NullPointerException; --debug shows where it comes from", new NullPointerException());
+        assertSays("IllegalStateException: first; --debug prints the stack trace", new IllegalStateException("first\nsecond"));
+        assertSays("NullPointerException; --debug prints the stack trace", new NullPointerException());
         assertSays("try again", new JobsException("try again"));
     }
 
     @Test
     void memoryThatIsUsedUpAndClassesThatAreMissingAreOneLineToo() {
-        assertSays("OutOfMemoryError: Java heap space; --debug shows where it comes from", new OutOfMemoryError("Java heap space"));
-        assertSays("NoClassDefFoundError: a/B; --debug shows where it comes from", new NoClassDefFoundError("a/B"));
+        assertSays("OutOfMemoryError: Java heap space; --debug prints the stack trace", new OutOfMemoryError("Java heap space"));
+        assertSays("NoClassDefFoundError: a/B; --debug prints the stack trace", new NoClassDefFoundError("a/B"));
     }
 
     @Test

@@ -54,7 +54,7 @@ final class TroupeTest {
 
     @Test
     void mistakesAreOneLineAndExitCodeTwo() {
-        assertEquals(new Said(2, "", "troupe: unknown command 'bla'; 'troupe --help' lists all" + System.lineSeparator()),
+        assertEquals(new Said(2, "", "troupe: unknown command 'bla'; see 'troupe --help'" + System.lineSeparator()),
                 Said.by(new Troupe(), "bla"));
     }
 

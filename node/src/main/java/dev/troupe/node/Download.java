@@ -9,15 +9,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 
-/// A file from a web server.
+/// Downloads a file from a web server.
 final class Download {
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
     private Download() {}
 
-    /// Takes as long as it takes: whoever does not want to wait any longer interrupts it.
+    /// Has no time limit; interrupt the thread to stop it.
     ///
-    /// @throws IOException with the rest of a sentence that begins with the address
+    /// @throws IOException whose message continues a sentence that begins with the address
     static void fetch(URI from, Path to) throws IOException, InterruptedException {
         HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NORMAL).build();
         try {

@@ -4,7 +4,7 @@ import dev.troupe.process.ExitCode;
 import java.util.List;
 import java.util.Set;
 
-/// Why a worker's JVM ended, in words.
+/// Describes why a worker's JVM ended.
 final class Ending {
     private static final int OUT_OF_MEMORY = 3;
     private static final String LAST_WORDS = "Terminating due to java.lang.OutOfMemoryError";
@@ -18,7 +18,7 @@ final class Ending {
             for (String line : tail) {
                 if (line.startsWith(LAST_WORDS)) {
                     return "ran out of memory (" + line.substring(LAST_WORDS.length()).replaceFirst("^: ", "")
-                            + "): give it more with the JVM option -Xmx";
+                            + "): increase its heap with the JVM option -Xmx";
                 }
             }
         }

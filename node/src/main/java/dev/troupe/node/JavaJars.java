@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What `java_jars` names, made into entries of a class path.
+/// Turns the jars that `java_jars` names into class path entries.
 final class JavaJars {
     private final Packages packages;
 
@@ -16,9 +16,9 @@ final class JavaJars {
         this.packages = new Packages(directory);
     }
 
-    /// Waits for what must be fetched.
+    /// Waits until all jars are fetched.
     ///
-    /// @throws IOException with a sentence for the user
+    /// @throws IOException with a message for the user
     List<Path> entries(List<String> addresses) throws IOException, InterruptedException {
         List<Path> entries = new ArrayList<>();
         for (String address : addresses) {
@@ -42,8 +42,8 @@ final class JavaJars {
             return file;
         }
         if (!Files.isReadable(file)) {
-            throw new WrongSettingsException((Files.exists(file) ? "cannot be read" : "is not there")
-                    + ": name a jar, a zip or a directory of this machine, or an http address", null);
+            throw new WrongSettingsException((Files.exists(file) ? "cannot be read" : "does not exist")
+                    + ": give a jar, a zip or a directory on this machine, or an http address", null);
         }
         return packages.keep(file, file.toString().endsWith(".zip"));
     }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// One stream of a worker on disk. At its limit it becomes `….1`, what was that becomes `….2`, and so on as many times as there may be
-/// backups, so it never takes more than that. A full disk costs lines, not the worker.
+/// One output stream of a worker on disk. A file that reaches its limit is renamed to `….1`, the former `….1` to `….2`, and so on, up to the number of
+/// backups; older files are deleted. If the disk is full, lines are lost, but the worker continues.
 final class LogFile implements AutoCloseable {
     private final Path path;
     private final Limits limits;
@@ -19,8 +19,8 @@ final class LogFile implements AutoCloseable {
 
     /// How much is kept.
     ///
-    /// @param bytes of one file
-    /// @param backups files beside the one that is being written
+    /// @param bytes the size limit of one file
+    /// @param backups the number of older files
     record Limits(long bytes, int backups) {
         static final Limits USUAL = new Limits(8L << 20, 1);
     }

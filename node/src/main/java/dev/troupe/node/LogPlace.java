@@ -5,12 +5,12 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Where the workers of one session write what they print, and how much of it stays.
+/// Where the output of the workers of one session is written, and which logs are kept.
 ///
-/// @param keepAll whether also the logs of workers that ended well stay
+/// @param keepAll whether the logs of workers that ended normally are kept, too
 record LogPlace(Path directory, LogFile.Limits limits, boolean keepAll) {
 
-    /// A directory of the session's own below the one that was named, or in the session directory.
+    /// A directory for this session below the configured one, or in the session directory.
     static LogPlace of(NodeSettings settings, SessionDirectory session) throws IOException {
         if (settings.logDirectory.isEmpty()) {
             return new LogPlace(session.logs(), settings.logLimits, false);
@@ -19,7 +19,7 @@ record LogPlace(Path directory, LogFile.Limits limits, boolean keepAll) {
         return new LogPlace(created(parent, session.path().getFileName().toString()), settings.logLimits, true);
     }
 
-    /// Others may write to the one that was named: what is there already under this name is not ours.
+    /// Other users may write to the configured directory, so an existing entry of this name is not used.
     private static Path created(Path parent, String name) throws IOException {
         try {
             return Files.createDirectory(parent.resolve(name));

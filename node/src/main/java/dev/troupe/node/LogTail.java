@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/// The last lines of a worker, of both its streams in the order they came. Of a long line the beginning; of other than text, what can
-/// be shown.
+/// The last lines of both streams of a worker, in the order in which they arrived. It keeps the beginning of a long line, and only the
+/// printable part of binary output.
 final class LogTail {
     static final int LINES = 20;
     private static final int LONGEST = 500;
@@ -50,7 +50,7 @@ final class LogTail {
         lines.addLast(line);
     }
 
-    /// What stands unfinished included.
+    /// Includes an unfinished line.
     synchronized List<String> lines() {
         Deque<byte[]> all = new ArrayDeque<>(lines);
         streams.stream().filter(stream -> stream.line.size() > 0).forEach(stream -> add(all, stream.line.toByteArray()));

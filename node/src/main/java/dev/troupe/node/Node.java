@@ -21,8 +21,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// One machine's part in a cluster: its worker processes, its object store, and the directory they share. Closed, or when this process
-/// ends in an orderly way, nothing of it stays but the logs of workers that died badly; killed, its workers end by themselves and clean up,
+/// One machine of a cluster: its worker processes, its object store, and the directory they share. When the node is closed, or this process
+/// ends normally, only the logs of workers that crashed are left. When this process is killed, its workers end by themselves and clean up,
 /// and so does the next node on this machine.
 ///
 /// ```java
@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// Thread-safe.
 public final class Node implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /// Programs that are done sooner are not worth it.
+    /// Programs that end sooner do not need a cache.
     private static final Duration TRAIN_AFTER = Duration.ofSeconds(3);
     private static final int KEPT_LOGS = 100;
 
@@ -68,12 +68,12 @@ public final class Node implements AutoCloseable {
         clock.setRemoveOnCancelPolicy(true);
     }
 
-    /// Makes the directory and the store, and removes what dead ones left behind.
+    /// Creates the directory and the store, and removes the files of dead nodes.
     public static Node open(NodeSettings settings, NodeWatcher watcher) throws IOException {
         return open(session(settings), settings, watcher);
     }
 
-    /// @param session closed when there can be no node
+    /// @param session is closed if the node cannot be opened
     static Node open(SessionDirectory session, NodeSettings settings, NodeWatcher watcher) throws IOException {
         Node node;
         try {
@@ -110,7 +110,7 @@ public final class Node implements AutoCloseable {
         return settings.sessionParent.isPresent() ? SessionDirectory.open(settings.sessionParent.get()) : SessionDirectory.open();
     }
 
-    /// What its processes share; only this user may look.
+    /// The directory that its processes share; only this user can enter it.
     public Path sessionDirectory() {
         return session.path();
     }
@@ -125,12 +125,12 @@ public final class Node implements AutoCloseable {
         return store;
     }
 
-    /// Starts a worker; the watcher hears how that goes. Returns at once.
+    /// Starts a worker. Returns at once; the watcher is notified of the result.
     ///
     /// @param gpus the devices it may see, as `CUDA_VISIBLE_DEVICES` names them
-    /// @param code where its classes are, ours included
-    /// @param arguments that [WorkerLife#begin] gives to its main; no other user can read them
-    /// @param patience how long it may take until its main begins, fetching its jars included
+    /// @param code the class path, including our own classes
+    /// @param arguments that [WorkerLife#begin] passes to its main; no other user can read them
+    /// @param patience how long it may take until its main begins, including fetching its jars
     public void start(ProcessKey process, WorkerSettings settings, List<String> gpus, ClassPath code, List<String> arguments,
             Duration patience) {
         WorkerOrder order = new WorkerOrder(process, settings, gpus, code, arguments, patience);
@@ -150,7 +150,7 @@ public final class Node implements AutoCloseable {
                 throw new IllegalStateException("the node is closed: " + process + " cannot be started");
             }
             if (workers.putIfAbsent(process, worker) != null) {
-                throw new IllegalArgumentException(process + " is running already");
+                throw new IllegalArgumentException(process + " is already running");
             }
         }
         worker.begin();
@@ -162,7 +162,7 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /// Asks a worker to end, and ends it by force five seconds later; or at once. Nothing happens when it is not there any more.
+    /// Asks a worker to end and kills it five seconds later, or kills it at once. Does nothing if it has already ended.
     public void stop(ProcessKey process, boolean force) {
         WorkerProcess worker;
         synchronized (this) {
@@ -189,7 +189,7 @@ public final class Node implements AutoCloseable {
                 case WorkerProcess.End.Ended(HowItEnded how, _) -> watcher.ended(worker.key(), how);
             }
         } finally {
-            store.releaseAll(worker.key().number()); // last: what it said of objects before it died may still be on its way
+            store.releaseAll(worker.key().number()); // last, because messages about objects that it sent before it died may still arrive
         }
     }
 
@@ -207,7 +207,7 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /// Ends all workers: politely, after five seconds by force. Then the store and the directory go.
+    /// Asks all workers to end and kills them after five seconds. Then removes the store and the directory.
     @Override
     public void close() {
         List<WorkerProcess> left;

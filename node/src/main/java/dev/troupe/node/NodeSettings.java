@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What a node is opened with. Made by [#of] and changed by the other methods.
+/// The settings of a node. [#of] creates them, the other methods change them.
 public final class NodeSettings {
     final String main;
     final long storeCapacity;
@@ -22,7 +22,7 @@ public final class NodeSettings {
         this.storeCapacity = storeCapacity;
     }
 
-    /// A node with everything in its usual place, whose workers' lines go to the standard streams of this process.
+    /// Settings with all defaults; the output of workers goes to the standard streams of this process.
     ///
     /// @param main the name of the workers' main class, which begins with [WorkerLife#begin]
     /// @param storeCapacity of the object store, in bytes
@@ -30,41 +30,41 @@ public final class NodeSettings {
         return new NodeSettings(main, storeCapacity);
     }
 
-    /// Where the session directory is made; by default the temporary directory.
+    /// The parent of the session directory; by default the temporary directory.
     public NodeSettings in(Path parent) {
         sessionParent = Optional.of(parent);
         return this;
     }
 
-    /// The session directory itself, which is made, inside one that only the user can enter. The store's memory is in it, too: whoever removes
-    /// it removes everything.
+    /// The session directory itself, which is created inside a directory that only the user can enter. It also contains the store's memory, so removing it
+    /// removes everything.
     public NodeSettings inside(Path directory) {
         session = Optional.of(directory);
         storeDirectory = Optional.of(directory);
         return this;
     }
 
-    /// Where the store's memory is, in a directory of the user's own; by default `/dev/shm`, or the session directory when that has not enough
-    /// room.
+    /// The parent directory of the store's memory, which is in the user's private directory there; by default `/dev/shm`, or the session directory if `/dev/shm` has too
+    /// little space.
     public NodeSettings storingIn(Path directory) {
         storeDirectory = Optional.of(directory);
         return this;
     }
 
-    /// Where the workers' lines go, besides their logs.
+    /// Where the output of workers goes, besides their logs.
     public NodeSettings showingOn(Console elsewhere) {
         console = elsewhere;
         return this;
     }
 
-    /// Where the workers' lines are written, in a directory of the session's own: all of them stay there. By default they are in the session
-    /// directory, and only those of workers that died badly stay.
+    /// Writes the logs of workers to a directory for this session below the given one, and keeps all of them. By default they are in the session
+    /// directory, and only those of workers that crashed are kept.
     public NodeSettings loggingTo(Path directory) {
         logDirectory = Optional.of(directory);
         return this;
     }
 
-    /// How much of each stream of a worker is kept; by default 8 MiB and what was 8 MiB before.
+    /// How much of each output stream of a worker is kept; by default one file of 8 MiB and one older file.
     ///
     /// @param bytes of one file
     /// @param backups older files of the same size
@@ -73,7 +73,7 @@ public final class NodeSettings {
         return this;
     }
 
-    /// Workers start from an AOT cache. A node that stays for a while makes it in the background when it is missing.
+    /// Workers start from an AOT cache. If it is missing, a node that runs long enough creates it in the background.
     ///
     /// @param library the jars that every worker's class path is made to begin with
     /// @param arguments with which the workers' main does what workers usually do, and ends with exit code 0; the path of a session for that

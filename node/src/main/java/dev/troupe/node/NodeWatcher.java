@@ -3,17 +3,17 @@ package dev.troupe.node;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.StartFailure;
 
-/// Who is told of worker processes. Each start ends in exactly one of [#failed] and [#ended]. Called on a thread of that worker: what is
-/// slow delays no other.
+/// Is notified about worker processes. Each start leads to exactly one call of [#failed] or [#ended]. The methods are called on a thread of that worker, so a
+/// slow call delays no other worker.
 public interface NodeWatcher {
-    /// The process is there; its main may not have begun.
+    /// The process exists; its main may not have begun.
     void started(ProcessKey process, long pid);
 
-    /// It never came as far as its main: the jars could not be had, or the JVM refused to start.
+    /// The worker did not reach its main: its jars could not be fetched, or the JVM did not start.
     ///
-    /// @param why a sentence
+    /// @param why a message
     void failed(ProcessKey process, String why, StartFailure cause);
 
-    /// It was there and is gone.
+    /// The worker has ended.
     void ended(ProcessKey process, HowItEnded how);
 }

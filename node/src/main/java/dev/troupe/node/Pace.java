@@ -2,8 +2,8 @@ package dev.troupe.node;
 
 import java.util.function.LongSupplier;
 
-/// How fast one worker may print: a burst, then a steady stream. Who prints faster waits, so that it takes no processor time from
-/// others; nothing is lost.
+/// Limits how fast one worker may print: a burst, then a steady rate. A worker that prints faster has to wait, so that it takes no CPU time from
+/// others. Nothing is lost.
 final class Pace {
     private static final long BYTES_PER_SECOND = 20L << 20;
     private static final long BURST = 16L << 20;

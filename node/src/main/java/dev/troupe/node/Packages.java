@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipException;
 
-/// Jars and zips that runtime environments name, kept for a session. Files are copied, so that whoever builds them anew does not disturb the
-/// workers; what has the same content is kept once. A remote address is fetched once in a session.
+/// The jars and zips of runtime environments, kept for a session. Files are copied, so that a new build of them does not disturb the
+/// workers. Files with the same content are kept once. A remote address is fetched once per session.
 ///
-/// What goes wrong is said as the rest of a sentence that begins with the address: as a [WrongSettingsException] if what was named is to blame,
-/// rather than the place it is copied to.
+/// The message of an exception continues a sentence that begins with the address. It is a [WrongSettingsException] if the named file is the cause,
+/// and not the directory that it is copied to.
 final class Packages {
     private final Path directory;
     private final Map<String, Path> downloads = new ConcurrentHashMap<>();
@@ -33,17 +33,17 @@ final class Packages {
         return address.matches("(?i)https?://.*");
     }
 
-    /// The file or directory of this machine that an address names, whether it is there or not.
+    /// The local file or directory that an address names, whether it exists or not.
     static Path file(String address) throws IOException {
         if (address.startsWith("file:")) {
             try {
                 return Path.of(uri(address));
             } catch (IllegalArgumentException e) {
-                throw new WrongSettingsException("is not a file of this machine (" + e.getMessage() + "): write file:///path/to.jar", e);
+                throw new WrongSettingsException("is not a file on this machine (" + e.getMessage() + "): write file:///path/to.jar", e);
             }
         }
         if (address.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")) {
-            throw new WrongSettingsException("cannot be fetched: http:, https:, file: and plain paths can", null);
+            throw new WrongSettingsException("cannot be fetched: use http:, https:, file: or a plain path", null);
         }
         return Path.of(address).toAbsolutePath();
     }
@@ -52,11 +52,11 @@ final class Packages {
         try {
             return URI.create(address);
         } catch (IllegalArgumentException e) {
-            throw new WrongSettingsException("is not an address (" + e.getMessage() + "): write a blank as %20", e);
+            throw new WrongSettingsException("is not a valid address (" + e.getMessage() + "): write a space as %20", e);
         }
     }
 
-    /// Waits until it is here.
+    /// Waits until the file has been fetched.
     ///
     /// @param unpacked as a directory with its content
     Path fetch(String address, boolean unpacked) throws IOException, InterruptedException {
@@ -74,7 +74,7 @@ final class Packages {
         return known;
     }
 
-    /// A copy. Made under another name first, so that nobody ever sees half of it.
+    /// Copies a file under a temporary name first, so that no process ever sees a part of it.
     ///
     /// @param unpacked as a directory with its content
     Path keep(Path file, boolean unpacked) throws IOException {
@@ -105,23 +105,23 @@ final class Packages {
             }
             Files.move(content, kept);
         } catch (FileAlreadyExistsException expected) {
-            // another worker needed the same at the same time
+            // another worker fetched the same file at the same time
         } finally {
             FileTree.remove(fresh);
         }
     }
 
     static IOException notCopiedTo(Path directory, IOException e) {
-        return new IOException("cannot be copied to " + directory + " (" + e + "): make room there, or name another temporary directory",
+        return new IOException("cannot be copied to " + directory + " (" + e + "): free space there, or choose another temporary directory",
                 e);
     }
 
-    /// What a user is told of an address that could not be used.
+    /// The message for the user about an address that could not be used.
     ///
     /// @param field of the runtime environment
     static IOException unusable(String field, String address, IOException e) {
         String sentence = field + ": " + address + " " + e.getMessage();
-        boolean forEver = e instanceof WrongSettingsException && !isRemote(address); // what another machine has may change
+        boolean forEver = e instanceof WrongSettingsException && !isRemote(address); // the content of another machine may change
         return forEver ? new WrongSettingsException(sentence, e) : new IOException(sentence, e);
     }
 
@@ -136,7 +136,7 @@ final class Packages {
         try (DigestInputStream in = new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
             byte[] buffer = new byte[1 << 16];
             while (in.read(buffer) >= 0) {
-                // the digest takes it
+                // the digest has read it
             }
             return HexFormat.of().formatHex(in.getMessageDigest().digest(), 0, 16);
         } catch (NoSuchAlgorithmException e) {

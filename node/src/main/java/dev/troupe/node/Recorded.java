@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.locks.LockSupport;
 
-/// A worker's stream as it is read: what passes goes into the log as well.
+/// Reads a worker's output stream and also writes it to the log.
 final class Recorded extends FilterInputStream {
     private final LogFile log;
     private final LogTail.Stream tail;

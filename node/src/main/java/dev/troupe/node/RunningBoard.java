@@ -14,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What a worker is running, in a mapped file: it can still be read when the process was killed. One slot is for one thread that
-/// runs tasks, a cache line wide, so that threads do not disturb each other.
+/// The tasks that a worker is running, in a mapped file that can still be read after the process was killed. Each thread that runs tasks has one slot, which is
+/// a cache line wide, so that threads do not disturb each other.
 public final class RunningBoard {
     /// How many tasks can run at once in a worker.
     public static final int SLOTS = 4_096;
@@ -23,7 +23,7 @@ public final class RunningBoard {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
     private static final int LINE = 64;
     private static final long SIZE = (SLOTS + 1L) * LINE;
-    // The first line is not a slot but says how the worker is.
+    // The first cache line is not a slot, but holds the state of the worker.
     private static final long UP = 1;
     private static final long LEAVING = 2;
 
@@ -33,14 +33,14 @@ public final class RunningBoard {
         this.memory = memory;
     }
 
-    /// What stands on the board of a dead worker.
+    /// The content of the board of a dead worker.
     ///
-    /// @param up it came as far as its main
-    /// @param leaving it was ending by itself: `System.exit`, or a signal that can be handled
+    /// @param up whether it reached its main
+    /// @param leaving whether it was shutting down: after `System.exit`, or a signal that can be handled
     /// @param ran the tasks that were running, and the calls of actors with the numbers of these
     record Reading(boolean up, boolean leaving, Set<Long> ran) {}
 
-    /// Written with zeros, not merely sparse: a full disk is an exception here and not a broken memory access there.
+    /// Fills the file with zeros instead of making it sparse: a full disk then causes an exception here, and not a failed memory access later.
     static void create(Path file) throws IOException {
         Files.write(file, new byte[(int) SIZE], StandardOpenOption.CREATE_NEW);
     }
@@ -52,7 +52,7 @@ public final class RunningBoard {
         }
     }
 
-    /// A task begins on the thread of that slot.
+    /// A task begins on the thread of this slot.
     ///
     /// @param slot from 0 to [#SLOTS] - 1
     /// @param task its number, not 0
@@ -60,7 +60,7 @@ public final class RunningBoard {
         LONG.setRelease(memory, (slot + 1L) * LINE, task);
     }
 
-    /// A call of an actor begins on the thread of that slot. Read again, both numbers are among those that ran.
+    /// A call of an actor begins on the thread of this slot. Reading the board returns both numbers.
     ///
     /// @param actor the actor's number, not 0
     public void begin(int slot, long call, long actor) {

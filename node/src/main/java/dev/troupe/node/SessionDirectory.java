@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What the processes of one node share on this machine while they run: sockets, boards, fetched jars, logs. Only the user may look.
+/// The directory that the processes of one node share while they run: sockets, boards, fetched jars, logs. Only the user can enter it.
 ///
 /// ```
 /// <tmp>/troupe-<uid>/session-<time>-<pid>/
@@ -21,8 +21,8 @@ import java.util.Optional;
 ///   owner, lock      who made it, and whether that process lives
 /// ```
 ///
-/// It goes when it is closed; when its owner died, a worker that sees the death removes it, or the next session that begins. Logs of workers
-/// that died badly stay for a week.
+/// Closing removes it. If its owner died, a worker that notices this removes it, or the next session that starts. Logs of workers
+/// that crashed are kept for a week.
 final class SessionDirectory implements AutoCloseable {
     private static final String LONGEST_SOCKET_NAME = "2147483647.sock";
 
@@ -43,8 +43,8 @@ final class SessionDirectory implements AutoCloseable {
         String name = name();
         Optional<Path> home = TemporaryDirectory.in(parent, socketOf(name));
         if (home.isEmpty()) {
-            throw new IOException("the directory " + parent + " has too long a name for sockets in it (they may have "
-                    + TemporaryDirectory.LONGEST_SOCKET + " bytes): name another");
+            throw new IOException("the path " + parent + " is too long for Unix sockets (their paths may have at most "
+                    + TemporaryDirectory.LONGEST_SOCKET + " bytes): choose another directory");
         }
         return open(home.get(), name);
     }
@@ -54,7 +54,7 @@ final class SessionDirectory implements AutoCloseable {
         return new SessionDirectory(LockedDirectory.create(home.resolve(name)));
     }
 
-    /// One inside another session, which goes with that one.
+    /// A session inside another one, which is removed together with it.
     static SessionDirectory at(Path path) throws IOException {
         return new SessionDirectory(LockedDirectory.create(path));
     }
@@ -79,12 +79,12 @@ final class SessionDirectory implements AutoCloseable {
         return path().resolve(process + ".board");
     }
 
-    /// For what is too long for the command line of a process.
+    /// A file for arguments that are too long for a command line.
     Path arguments(int process) {
         return path().resolve(process + ".arguments");
     }
 
-    /// Whoever removes this directory removes that file, too.
+    /// Removing this directory also removes that file.
     void ownsMemory(Path file) throws IOException {
         Files.createSymbolicLink(path().resolve(Sessions.MEMORY), file);
     }
@@ -97,7 +97,7 @@ final class SessionDirectory implements AutoCloseable {
         return path().resolve("work");
     }
 
-    /// Where the cache of a [WarmStart] is made. So short that sockets of a session `run` in it fit where ours do.
+    /// The directory in which the cache of a [WarmStart] is created. Its name is so short that the sockets of a session `run` in it fit wherever ours do.
     Path training() {
         return path().resolve("aot");
     }
@@ -106,7 +106,7 @@ final class SessionDirectory implements AutoCloseable {
         return path().resolve("logs");
     }
 
-    /// Removes it, but for logs that somebody may want to read.
+    /// Removes it, except logs that somebody may want to read.
     @Override
     public void close() throws IOException {
         directory.close();

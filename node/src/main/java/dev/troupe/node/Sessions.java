@@ -24,7 +24,7 @@ final class Sessions {
 
     private Sessions() {}
 
-    /// Removes sessions whose owners are dead. Their logs stay for a week, those of the last twenty.
+    /// Removes sessions whose owners are dead. The logs of the last twenty of them are kept for a week.
     static void removeStale(Path home) throws IOException {
         List<Path> dead = LockedDirectory.abandoned(home, PREFIX).stream().sorted(Comparator.comparing(Path::getFileName).reversed())
                 .toList();
@@ -47,7 +47,7 @@ final class Sessions {
         }
     }
 
-    /// For those who see the owner of a session die. Nothing happens when it lives after all.
+    /// For processes that notice the death of a session's owner. Does nothing if the owner lives.
     static void removeIfDead(Path session) {
         try {
             if (LockedDirectory.isAbandoned(session)) {
@@ -60,7 +60,7 @@ final class Sessions {
         }
     }
 
-    /// Everything, when no log has anything in it.
+    /// Removes everything if all logs are empty.
     static void removeAllButLogs(Path session) throws IOException {
         removeMemory(session);
         Path logs = session.resolve("logs");
@@ -80,7 +80,7 @@ final class Sessions {
         removeIfEmpty(session);
     }
 
-    /// Several workers that see the death of their node remove the same at once: none may stop half way because another was quicker.
+    /// Several workers that notice the death of their node remove the same files at once. None may stop because another one was faster.
     private static void removeIfNothingIsInIt(Path log) throws IOException {
         try {
             if (Files.size(log) == 0) {
@@ -95,7 +95,7 @@ final class Sessions {
         try {
             Files.deleteIfExists(Files.readSymbolicLink(session.resolve(MEMORY)));
         } catch (NoSuchFileException | NotLinkException none) {
-            // it had none
+            // there was none
         }
     }
 
@@ -103,7 +103,7 @@ final class Sessions {
         try {
             Files.deleteIfExists(directory);
         } catch (DirectoryNotEmptyException expected) {
-            // somebody still needs it
+            // another process still uses it
         }
     }
 }

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 
-/// Looks whether a process could not be started because it was to be given too much. The kernel limits each variable (128 KiB, where pages have
-/// 4 KiB) and all together (a quarter of the stack's limit, usually 2 MiB); what is longer than a command line we put into a file.
+/// Checks whether a process could not be started because its environment was too large. The kernel limits each variable (128 KiB if pages have
+/// 4 KiB) and all of them together (a quarter of the stack limit, usually 2 MiB). A command line that is too long goes into a file.
 final class TooLong {
     private static final int LONGEST = 128 << 10;
     private static final int ALL = 1 << 20;
@@ -26,7 +26,7 @@ final class TooLong {
 
     private static IOException wrong(String what, IOException e) {
         return new WrongSettingsException(
-                what + ", which is more than a process can be given (" + e.getMessage() + "): put it into a file or an object", e);
+                what + ", which is more than the system allows for a process (" + e.getMessage() + "): pass it in a file or an object", e);
     }
 
     private static int bytes(Map.Entry<String, String> variable) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Turns an order into a process that is ready to be started.
+/// Turns an order into a process builder that is ready to start.
 final class WorkerLauncher {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(\\w+)}");
     private static final Pattern TAKES_ANOTHER_WORD = Pattern.compile("-cp|-classpath|--[a-z-]+");
@@ -40,9 +40,9 @@ final class WorkerLauncher {
         this.variables = variables;
     }
 
-    /// Waits for what must be fetched or copied.
+    /// Waits until everything is fetched or copied.
     ///
-    /// @throws IOException with a sentence for the user
+    /// @throws IOException with a message for the user
     ProcessBuilder prepare(WorkerOrder order) throws IOException, InterruptedException {
         WorkerSettings settings = order.settings();
         checkOptions(settings.jvmOptions());
@@ -64,7 +64,7 @@ final class WorkerLauncher {
         builder.environment().put("PWD", directory.toString());
     }
 
-    /// No message may tell a value, which may be a password.
+    /// Messages must not contain values, which may be passwords.
     private static void setVariables(Map<String, String> variables, Map<String, String> environment) throws IOException {
         variables.clear();
         for (Map.Entry<String, String> variable : environment.entrySet()) {
@@ -84,7 +84,7 @@ final class WorkerLauncher {
         ours.add("-XX:+ExitOnOutOfMemoryError");
         ours.add("-XX:ErrorFile=" + logs.crashFile(order.number()));
         if (alone) {
-            // One for each processor may be full at the same time; beyond that, memory is shared out as it comes.
+            // As many workers as there are processors can fill their heaps at the same time; further workers compete for memory.
             ours.add("-XX:MaxRAMPercentage=" + Math.clamp(50 / processors, 10, 25));
         }
         List<String> all = new ArrayList<>(
@@ -94,7 +94,7 @@ final class WorkerLauncher {
         return all;
     }
 
-    /// What the driver's program sees of its JVM, but for the current directory of a worker that was given one.
+    /// The options that the driver's program can see, except the current directory if the worker has its own.
     private List<String> visible(WorkerOrder order) {
         return VisibleOptions.ofThisProcess(variables).stream()
                 .filter(option -> order.settings().workingDir().isEmpty() || !option.startsWith("-Duser.dir=")).toList();
@@ -104,7 +104,7 @@ final class WorkerLauncher {
         return logs;
     }
 
-    /// A word that is no option would be taken for the main class.
+    /// The JVM would take a word that is not an option for the main class.
     private static void checkOptions(List<String> options) throws IOException {
         String before = "";
         for (String option : options) {
@@ -112,13 +112,13 @@ final class WorkerLauncher {
             boolean isOne = option.startsWith("-") || option.startsWith("@");
             if ((!isOne && !belongsToTheOneBefore) || option.equals("-jar")) {
                 throw new WrongSettingsException(
-                        "the JVM option '" + option + "' is none: one begins with '-', e.g. -Xmx1g", null);
+                        "'" + option + "' is not a JVM option: options begin with '-', e.g. -Xmx1g", null);
             }
             before = option;
         }
     }
 
-    /// Those of this process, with the given ones on top; `${NAME}` in them stands for the value it has here.
+    /// The variables of this process, overridden by the given ones, in which `${NAME}` stands for the value in this process.
     private Map<String, String> environment(Map<String, String> given, List<String> gpus) {
         Map<String, String> environment = new HashMap<>(variables);
         environment.put("CUDA_VISIBLE_DEVICES", String.join(",", gpus));

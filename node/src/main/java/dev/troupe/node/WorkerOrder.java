@@ -6,12 +6,12 @@ import dev.troupe.process.ClassPath;
 import java.time.Duration;
 import java.util.List;
 
-/// A worker that is to be started.
+/// The order to start a worker.
 ///
 /// @param gpus the names of the devices it may see
-/// @param code where its classes are, ours included
-/// @param arguments that its main gets from its standard input
-/// @param patience until its main begins
+/// @param code the class path, including our own classes
+/// @param arguments that its main reads from its standard input
+/// @param patience how long it may take until its main begins
 record WorkerOrder(ProcessKey process, WorkerSettings settings, List<String> gpus, ClassPath code, List<String> arguments,
         Duration patience) {
     WorkerOrder {

@@ -128,7 +128,7 @@ final class WorkerProcess {
 
     private synchronized End stoppedEarly() {
         return late
-                ? new End.Failed("it was not ready after " + order.patience().toSeconds() + " s; setup-timeout-seconds allows more",
+                ? new End.Failed("it was not ready after " + order.patience().toSeconds() + " s; increase setup-timeout-seconds",
                         StartFailure.SETTINGS)
                 : new End.Failed(STOPPED_EARLY, StartFailure.DEATH);
     }
@@ -158,8 +158,8 @@ final class WorkerProcess {
         }
         if (!board.up() && !asked) {
             logs.remove();
-            String words = tail.isEmpty() ? "" : ", saying:\n    " + String.join("\n    ", tail);
-            return new End.Failed("its JVM " + how + " before it began" + words,
+            String words = tail.isEmpty() ? "" : "; its output:\n    " + String.join("\n    ", tail);
+            return new End.Failed("its JVM " + how + " while it started" + words,
                     code == REFUSED ? StartFailure.SETTINGS : StartFailure.DEATH);
         }
         boolean well = asked || code == 0;

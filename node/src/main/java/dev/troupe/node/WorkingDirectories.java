@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
-/// What `working_dir` names, as the current directory of workers: always a copy, made when the first worker needs it and shared by all workers
-/// of the session that name the same. It goes with the session.
+/// The current directories of workers with a `working_dir`: always a copy, which is made when the first worker needs it and shared by all workers
+/// of the session with the same `working_dir`. It is removed with the session.
 public final class WorkingDirectories {
     private final Path session;
     private final Path directory;
@@ -20,7 +20,7 @@ public final class WorkingDirectories {
     /// By original. Guarded by this.
     private final Map<Path, Path> copies = new HashMap<>();
 
-    /// @param session never becomes part of a copy, wherever it lies
+    /// @param session never becomes part of a copy, wherever it is
     /// @param directory where copies are made
     WorkingDirectories(Path session, Path directory) {
         this.session = session;
@@ -28,17 +28,17 @@ public final class WorkingDirectories {
         this.packages = new Packages(directory);
     }
 
-    /// The same address, with an absolute path if it is one of this machine.
+    /// The same address, with an absolute path if it is a local one.
     ///
-    /// @throws IOException with the rest of a sentence that begins with the address, if it is plain that it names nothing of use
+    /// @throws IOException whose message continues a sentence that begins with the address, if the address is obviously unusable
     public static String check(String address) throws IOException {
         if (Packages.isRemote(address)) {
             return Packages.uri(address).toString();
         }
         Path place = Packages.file(address);
         if (!Files.isReadable(place)) {
-            throw new WrongSettingsException((Files.exists(place) ? "cannot be read" : "is not there")
-                    + ": name a directory or a zip of this machine, or the http address of a zip", null);
+            throw new WrongSettingsException((Files.exists(place) ? "cannot be read" : "does not exist")
+                    + ": give a directory or a zip on this machine, or the http address of a zip", null);
         }
         if (!Files.isDirectory(place) && !Packages.isZip(place)) {
             throw new WrongSettingsException("is neither a directory nor a zip", null);
@@ -46,9 +46,9 @@ public final class WorkingDirectories {
         return place.toString();
     }
 
-    /// Waits for what must be fetched or copied.
+    /// Waits until everything is fetched or copied.
     ///
-    /// @throws IOException with a sentence for the user
+    /// @throws IOException with a message for the user
     Path of(String address) throws IOException, InterruptedException {
         try {
             return Packages.isRemote(address) ? content(packages.fetch(address, true)) : local(Path.of(check(address)));
@@ -57,7 +57,7 @@ public final class WorkingDirectories {
         }
     }
 
-    /// Archives from the web often hold one directory with everything in it.
+    /// Archives from the web often contain a single directory with everything in it.
     private static Path content(Path unpacked) throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(unpacked)) {
             List<Path> all = StreamSupport.stream(entries.spliterator(), false).toList();
@@ -80,7 +80,7 @@ public final class WorkingDirectories {
         } catch (FileSystemLoopException e) {
             FileTree.remove(fresh);
             throw new WrongSettingsException(
-                    "cannot be copied: the link " + e.getFile() + " leads back to a directory in which it lies; remove it", e);
+                    "cannot be copied: the link " + e.getFile() + " points to a directory that contains it; remove the link", e);
         } catch (IOException e) {
             FileTree.remove(fresh);
             throw Packages.notCopiedTo(fresh, e);

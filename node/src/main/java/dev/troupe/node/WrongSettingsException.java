@@ -2,7 +2,7 @@ package dev.troupe.node;
 
 import java.io.IOException;
 
-/// What a worker is to be started with cannot be, now or later.
+/// The settings of a worker are invalid, so it can never be started.
 final class WrongSettingsException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -141,7 +141,7 @@ class NodeTest {
     @Test
     void aWorkerWithoutMemoryEndsAndSaysSo() throws Exception {
         start(options("-Xmx40m"), "fill memory");
-        assertEquals("ran out of memory (Java heap space): give it more with the JVM option -Xmx", observer.end(1).how());
+        assertEquals("ran out of memory (Java heap space): increase its heap with the JVM option -Xmx", observer.end(1).how());
     }
 
     @Test
@@ -172,14 +172,14 @@ class NodeTest {
     void whatTheJvmRefusesIsSaidInItsOwnWords() throws Exception {
         start(options("-XX:+NoSuchOption"), "say", "never");
         String why = observer.failure(1);
-        assertTrue(why.startsWith("its JVM exited with code 1 before it began, saying:\n"), why);
+        assertTrue(why.startsWith("its JVM exited with code 1 while it started; its output:\n"), why);
         assertTrue(why.contains("Unrecognized VM option 'NoSuchOption'"), why);
     }
 
     @Test
     void aWordThatIsNoOptionIsNotTakenForTheMainClass() throws Exception {
         start(options("-Dpassword=sesame", "Xmx1g"), "say", "never");
-        assertEquals("the JVM option 'Xmx1g' is none: one begins with '-', e.g. -Xmx1g", observer.failure(1));
+        assertEquals("'Xmx1g' is not a JVM option: options begin with '-', e.g. -Xmx1g", observer.failure(1));
         assertEquals(StartFailure.SETTINGS, observer.cause(1));
     }
 
@@ -190,7 +190,7 @@ class NodeTest {
         start(options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0"), "say", "never");
         screen.await("Listening for transport");
         ProcessHandle.of(observer.pid(1)).orElseThrow().destroyForcibly();
-        assertTrue(observer.failure(1).startsWith("its JVM was killed by signal 9 (SIGKILL) before it began"), observer.failure(1));
+        assertTrue(observer.failure(1).startsWith("its JVM was killed by signal 9 (SIGKILL) while it started"), observer.failure(1));
         assertEquals(StartFailure.DEATH, observer.cause(1));
     }
 
@@ -223,7 +223,8 @@ class NodeTest {
     void variablesThatAreTooLongAreNamedInsteadOfTheMachine() throws Exception {
         start(variables(Map.of("LONG", "x".repeat(200_000))), "say", "never");
         String why = observer.failure(1);
-        assertTrue(why.startsWith("the environment variable 'LONG' has 200005 bytes, which is more than a process can be given ("), why);
+        assertTrue(why.startsWith("the environment variable 'LONG' has 200005 bytes, which is more than the system allows for a process ("),
+                why);
         assertEquals(StartFailure.SETTINGS, observer.cause(1));
         node.start(new ProcessKey(2), variables(IntStream.range(0, 100).boxed().collect(
                 Collectors.toMap(i -> "LONG_" + i, _ -> "x".repeat(100_000)))), List.of(), ClassPath.ofThisProcess(),
@@ -268,7 +269,7 @@ class NodeTest {
     @Test
     void aWorkerThatIsNotReadyInTimeFails() throws Exception {
         node.start(new ProcessKey(1), shared(), List.of(), ClassPath.ofThisProcess(), List.of("wait"), Duration.ofMillis(1));
-        assertEquals("it was not ready after 0 s; setup-timeout-seconds allows more", observer.failure(1));
+        assertEquals("it was not ready after 0 s; increase setup-timeout-seconds", observer.failure(1));
         assertEquals(StartFailure.SETTINGS, observer.cause(1));
     }
 

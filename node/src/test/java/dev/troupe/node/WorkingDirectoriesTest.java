@@ -85,13 +85,13 @@ class WorkingDirectoriesTest {
     @Test
     void aDirectoryThatGoesAwayIsNamed() throws Exception {
         Path gone = project.resolve("gone");
-        assertEquals("working_dir: " + gone + " is not there: name a directory or a zip of this machine, or the http address of a zip",
+        assertEquals("working_dir: " + gone + " does not exist: give a directory or a zip on this machine, or the http address of a zip",
                 assertThrows(WrongSettingsException.class, () -> directories.of(gone.toString())).getMessage());
         Path loop = Files.createDirectory(project.resolve("loop"));
         Files.createSymbolicLink(loop.resolve("again"), loop);
         String why = assertThrows(WrongSettingsException.class, () -> directories.of(loop.toString())).getMessage();
         assertEquals("working_dir: " + loop + " cannot be copied: the link " + loop.resolve("again")
-                + " leads back to a directory in which it lies; remove it", why);
+                + " points to a directory that contains it; remove the link", why);
         try (Stream<Path> left = Files.list(project.resolve("session/work"))) {
             assertEquals(0, left.count(), "nothing is left of half a copy");
         }
@@ -105,7 +105,7 @@ class WorkingDirectoriesTest {
         IOException why = assertThrows(IOException.class, () -> directories.of(data.toString()));
         assertFalse(why instanceof WrongSettingsException, "there may be room the next time");
         assertTrue(why.getMessage().startsWith("working_dir: " + data + " cannot be copied to " + work + " ("), why.getMessage());
-        assertTrue(why.getMessage().endsWith("): make room there, or name another temporary directory"), why.getMessage());
+        assertTrue(why.getMessage().endsWith("): free space there, or choose another temporary directory"), why.getMessage());
         Path zip = zip("code.zip", "a.txt");
         IOException noPlace = assertThrows(IOException.class, () -> directories.of(zip.toString()));
         assertFalse(noPlace instanceof WrongSettingsException, "there may be room the next time");

@@ -10,7 +10,7 @@ import java.util.Optional;
 public final class AotCache {
     private AotCache() {}
 
-    /// The options that use it, none when there is no such file; the JVM ignores it in silence when it does not fit.
+    /// The options that use it, or none if there is no such file. The JVM silently ignores a cache that does not fit.
     public static List<String> options() {
         Path beside = Optional.ofNullable(ClassPath.home(AotCache.class).getParent()).orElse(Path.of("")).resolve("troupe.aot");
         Path cache = Optional.ofNullable(System.getProperty("troupe.aot")).map(Path::of).orElse(beside);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Where a JVM finds classes: jars and directories, absolute, each once. What does not exist is no error, as for any JVM.
+/// Where a JVM finds classes: jars and directories, absolute, each once. Entries that do not exist are ignored, as by any JVM.
 ///
 /// @param entries in the order in which they are searched
 public record ClassPath(List<Path> entries) {
@@ -29,7 +29,7 @@ public record ClassPath(List<Path> entries) {
         });
     }
 
-    /// That of this process, and behind it its modules, if it was started with some.
+    /// The class path of this process, followed by its modules if it was started with any.
     public static ClassPath ofThisProcess() {
         List<Path> modules = ModulePath.places(System.getProperty(ModulePath.PROPERTY, ""));
         String text = System.getProperty("java.class.path");
@@ -42,7 +42,7 @@ public record ClassPath(List<Path> entries) {
         return new ClassPath(Arrays.stream(text.split(File.pathSeparator, -1)).map(Path::of).toList());
     }
 
-    /// What a directory of user code holds: itself, `classes/`, its jars and those in `lib/`.
+    /// The entries of a directory of user code: itself, `classes/`, its jars and those in `lib/`.
     public static ClassPath ofDirectory(Path root) throws IOException {
         List<Path> path = new ArrayList<>(List.of(root));
         if (Files.isDirectory(root.resolve("classes"))) {
@@ -65,8 +65,8 @@ public record ClassPath(List<Path> entries) {
 
     /// Where the classes of a type come from, e.g. its jar.
     ///
-    /// A class out of an AOT cache says where its jar was when the cache was made, or nothing when that is gone (Java 25), so the class
-    /// loader is asked.
+    /// A class from an AOT cache reports where its jar was when the cache was made, or nothing if that jar is gone (Java 25). This method
+    /// therefore asks the class loader.
     public static Path home(Class<?> type) {
         String file = type.getName().replace('.', '/') + ".class";
         URL found = type.getResource("/" + file);
@@ -84,15 +84,15 @@ public record ClassPath(List<Path> entries) {
         }
     }
 
-    /// The same with those first, wherever they were: a cache of loaded classes fits when the class path begins like the one it was
-    /// made with.
+    /// The same class path with these entries first. A cache of loaded classes fits only if the class path begins like the one that the
+    /// cache was made with.
     public ClassPath startingWith(Collection<Path> first) {
         Set<Path> all = new LinkedHashSet<>(new ClassPath(List.copyOf(first)).entries);
         all.addAll(entries);
         return new ClassPath(List.copyOf(all));
     }
 
-    /// The same and more behind it.
+    /// The same class path, followed by these entries.
     public ClassPath and(Collection<Path> more) {
         return new ClassPath(Stream.concat(entries.stream(), more.stream()).toList());
     }

@@ -3,7 +3,7 @@ package dev.troupe.process;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/// A launcher's standard output and error, shared by the output of all workers: one line at a time, each with its worker's prefix.
+/// Standard output and error of a launcher. All workers write to them, one line at a time, each with the prefix of its worker.
 public final class Console {
     private final PrintStream out;
     private final PrintStream err;
@@ -22,8 +22,8 @@ public final class Console {
         return err;
     }
 
-    /// Writes bytes that begin where the pump left off. Prefixes are in them, except for the first line, which needs one unless it
-    /// goes on with the line the same pump has left unfinished.
+    /// Writes bytes that continue where the pump stopped. They contain the prefixes of all lines but the first, which needs one unless it
+    /// continues a line that the same pump has left unfinished.
     synchronized void write(LinePump pump, byte[] bytes, int length, boolean endsLine) {
         boolean goesOn = unfinished.filter(last -> last == pump).isPresent();
         if (!goesOn) {
@@ -35,7 +35,7 @@ public final class Console {
         unfinished = endsLine ? Optional.empty() : Optional.of(pump);
     }
 
-    /// Ends the line that the pump left unfinished, if it still stands there.
+    /// Ends the line that the pump left unfinished, if no other line has been printed since.
     synchronized void finish(LinePump pump) {
         if (unfinished.filter(last -> last == pump).isPresent()) {
             finishLine();

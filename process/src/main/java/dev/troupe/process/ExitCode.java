@@ -3,7 +3,7 @@ package dev.troupe.process;
 import java.util.Map;
 import java.util.Set;
 
-/// What the exit code of a process says. 128 + n means that signal n ended it.
+/// The meaning of a process's exit code: 128 + n means that signal n ended the process.
 public final class ExitCode {
     private static final int SIGNALS = 128;
     private static final Map<Integer, String> NAMES = Map.of(1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 6, "SIGABRT", 9, "SIGKILL", 11,
@@ -13,7 +13,7 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /// Whether it ended as a terminal, a service manager or a user asks all processes of a job to end.
+    /// Whether the process was ended by a signal that a terminal, a service manager or a user sends to all processes of a job.
     public static boolean wasAskedTo(int exitCode) {
         return ASKING.contains(exitCode - SIGNALS);
     }

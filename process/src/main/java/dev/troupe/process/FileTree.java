@@ -19,7 +19,7 @@ import java.util.zip.ZipFile;
 public final class FileTree {
     private FileTree() {}
 
-    /// Removes it; what others remove at the same time does not matter. Links are removed, not followed.
+    /// Removes the directory. Other processes may remove parts of it at the same time. Links are removed, not followed.
     public static void remove(Path root) throws IOException {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
@@ -44,10 +44,10 @@ public final class FileTree {
         });
     }
 
-    /// Fills a directory with copies of what is in another. Links are followed, so that no way leads from the copy to the original; what is
-    /// neither a file nor a directory is left out.
+    /// Copies the content of one directory into another. Links are followed, so that nothing in the copy points to the original. Anything
+    /// that is neither a file nor a directory is skipped.
     ///
-    /// @param except left out with everything in it
+    /// @param except a directory that is skipped with everything in it
     public static void copy(Path from, Path to, Path except) throws IOException {
         Files.walkFileTree(from, Set.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
             @Override
@@ -72,9 +72,9 @@ public final class FileTree {
         });
     }
 
-    /// Fills a directory with what is in a zip.
+    /// Unpacks a zip into a directory.
     ///
-    /// @throws EntryOutside when an entry would lie elsewhere; those before it are there then
+    /// @throws EntryOutside if an entry points outside the directory; the entries before it have been unpacked then
     public static void unzip(Path file, Path into) throws IOException {
         try (ZipFile zip = new ZipFile(file.toFile())) {
             for (ZipEntry entry : zip.stream().toList()) {
@@ -94,12 +94,12 @@ public final class FileTree {
         }
     }
 
-    /// A zip that tries to write where it should not.
+    /// A zip with an entry that points outside its directory.
     public static final class EntryOutside extends IOException {
         private static final long serialVersionUID = 1L;
 
         EntryOutside(String entry) {
-            super("has an entry outside itself: " + entry);
+            super("has an entry that points outside it: " + entry);
         }
     }
 }

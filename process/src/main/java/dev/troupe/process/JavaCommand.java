@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /// @param main the name of the main class
 /// @param arguments of main
 public record JavaCommand(List<String> options, String classPath, String main, List<String> arguments) {
-    /// Linux takes no single argument of 128 KiB or more.
+    /// Linux accepts no single argument of 128 KiB or more.
     private static final int LONGEST_ARGUMENT = 120_000;
 
     public JavaCommand {
@@ -33,8 +33,8 @@ public record JavaCommand(List<String> options, String classPath, String main, L
         return words(allOptions(), List.of("-cp", classPath));
     }
 
-    /// The same, with what is not for everybody's eyes, the system properties, in a file that only this user can read; and the class path, if
-    /// it is too long for a command line. The JVM reads the file when it starts.
+    /// The same, with the system properties in a file that only this user can read, because other users can read command lines. The file also
+    /// contains the class path if that is too long for a command line. The JVM reads the file when it starts.
     public List<String> words(Path file) throws IOException {
         List<String> all = allOptions();
         List<String> hidden = new ArrayList<>(all.stream().filter(JavaCommand::isProperty).toList());
@@ -69,7 +69,7 @@ public record JavaCommand(List<String> options, String classPath, String main, L
         return words;
     }
 
-    // In the encoding of a command line, which is what the JVM takes it for; as there, a letter it does not know becomes a question mark.
+    // The JVM reads the file in the encoding of a command line, where a character that this encoding lacks becomes a question mark.
     private static void write(Path file, List<String> words) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

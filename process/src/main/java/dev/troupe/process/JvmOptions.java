@@ -9,17 +9,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The options of a worker's JVM: ours, where nobody said otherwise, then the user's.
+/// The options of a worker's JVM: our defaults, as far as the user does not override them, then the user's own.
 public final class JvmOptions {
-    /// A small start, as most of a hundred workers on one machine may be idle; the heap may grow as usual. Values are read and
-    /// written without warnings when they may look into that package. A line of the log is one line, without the class that wrote it.
+    /// The initial heap is small, because most of a hundred workers on one machine may be idle; it may grow as usual. The opened package lets
+    /// values be serialized without warnings. A log record is one line, without the class that wrote it.
     private static final List<String> OURS = List.of("-Xms32m", "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
             "-Djava.util.logging.SimpleFormatter.format=%1$tT %4$s: %5$s%6$s%n");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
     private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w*GC");
     private static final Pattern FLAG = Pattern.compile("-XX:[+-]?(\\w+).*");
     private static final Pattern SIZE = Pattern.compile("(-Xm[snx]|-Xss).*");
-    /// With one of these a JVM refuses a cache that was made without it, and then starts slower than if there were none.
+    /// With one of these options, a JVM rejects a cache that was made without it, and then starts more slowly than without a cache.
     private static final Pattern UNLIKE_TRAINED = Pattern
             .compile("--(add-|enable-native|illegal-native|limit-modules|module|patch-module|upgrade-module).*|-p|-m|-javaagent.*|-agent.*"
                     + "|-Djava\\.system\\.class\\.loader=.*");
@@ -54,13 +54,13 @@ public final class JvmOptions {
         return all;
     }
 
-    /// The ones that cost user code least: one thread where cores are few, several where a worker has them. Measured with 120 million
+    /// The collector that takes the least time from user code: one thread if cores are few, several if a worker has them. Measured with 120 million
     /// small objects on two busy cores: 3.6 s of processor time with the serial collector, 5.9 s parallel, 6.2 s with G1.
     private static String collector(int processorsEach) {
         return processorsEach <= 2 ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC";
     }
 
-    /// What an option is about: two about the same thing must not meet.
+    /// The subject of an option. Two options with the same subject must not be combined.
     static String subject(String option) {
         if (COLLECTOR.matcher(option).matches()) {
             return "collector";
@@ -83,7 +83,7 @@ public final class JvmOptions {
         return option;
     }
 
-    /// Those that a JVM takes from its environment.
+    /// The options that a JVM takes from its environment.
     static List<String> ofVariables(Map<String, String> variables) {
         return Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
                 .flatMap(variable -> words(variables.getOrDefault(variable, "")).stream()).toList();

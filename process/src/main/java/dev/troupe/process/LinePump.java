@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// Carries one stream of a worker to the console, line by line. A line that is not finished for a while is shown as far as it is; one
-/// that is too long is cut. Holds no more than one line and one read; while the console is slow, the worker waits.
+/// Copies one stream of a worker to the console, line by line. It shows a line that stays unfinished for a while as far as it has come, and
+/// splits a line that is too long. It buffers at most one line and one read; while the console is slow, the worker waits.
 public final class LinePump implements Runnable {
     private static final int LONGEST = 64 * 1024;
     private static final int READ = 16 * 1024;
@@ -92,7 +92,7 @@ public final class LinePump implements Runnable {
         buffer[length++] = b;
     }
 
-    /// Shows the finished lines and keeps the rest, without its prefix, as the first of the buffer.
+    /// Shows the finished lines, and keeps the unfinished rest without its prefix at the start of the buffer.
     private void showLines() {
         console.write(this, buffer, lineStart, true);
         int rest = lineStart == length ? lineStart : lineStart + prefix.length;

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /// A directory on which its owner, a process, holds a lock. The kernel releases the lock when the process dies, in whatever container it lived, so
-/// others can tell that a directory is abandoned, and remove it. Only the user may look into it.
+/// others can detect that a directory is abandoned, and remove it. Only its user can enter it.
 public final class LockedDirectory implements AutoCloseable {
     private static final String UNFINISHED = ".new-";
     private static final Duration FINISHED_BY_NOW = Duration.ofMinutes(10);
@@ -32,7 +32,7 @@ public final class LockedDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /// A name that no other directory has. A date that reads well would cost 30 ms at every start.
+    /// A unique name. It contains no readable date, because formatting one would take 30 ms at every start.
     public static String newName(String prefix) {
         long millis = LAST.updateAndGet(last -> Math.max(last + 1, System.currentTimeMillis()));
         return prefix + millis + "-" + ProcessHandle.current().pid();
@@ -40,26 +40,26 @@ public final class LockedDirectory implements AutoCloseable {
 
     /// Creates it; its parent is a directory that only the user can enter.
     public static LockedDirectory create(Path path) throws IOException {
-        // Locked before it has its name, so that nobody takes it for an abandoned one.
+        // It is locked before it gets its final name, so that no other process takes it for an abandoned one.
         Path fresh = Files.createDirectory(path.resolveSibling(UNFINISHED + path.getFileName()), ONLY_US);
         Files.writeString(fresh.resolve("owner"), thisProcess());
         FileChannel lock = FileChannel.open(fresh.resolve("lock"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         if (lock.tryLock() == null) {
             lock.close();
-            throw new IOException("the new file " + fresh.resolve("lock") + " is locked by somebody else");
+            throw new IOException("the new file " + fresh.resolve("lock") + " is locked by another process");
         }
         return new LockedDirectory(Files.move(fresh, path), lock);
     }
 
-    /// This process, as no other was or will be.
+    /// Identifies this process; no other process ever has the same text.
     private static String thisProcess() {
         ProcessHandle process = ProcessHandle.current();
         return process.pid() + " " + process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
     }
 
-    /// Those whose owners are dead.
+    /// The directories whose owners are dead.
     ///
-    /// @param home in which nobody else can create anything
+    /// @param home a directory in which only this user can create files
     /// @param prefix with which their names begin
     public static List<Path> abandoned(Path home, String prefix) throws IOException {
         try (Stream<Path> all = Files.list(home)) {
@@ -72,13 +72,13 @@ public final class LockedDirectory implements AutoCloseable {
         return (name.startsWith(prefix) || name.startsWith(UNFINISHED + prefix)) && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /// Whether its owner is dead; also when it is closed or gone.
+    /// Whether the owner is dead. True also if the directory was closed or no longer exists.
     public static boolean isAbandoned(Path directory) {
         try {
             if (directory.getFileName().toString().startsWith(UNFINISHED)) {
                 return age(directory).compareTo(FINISHED_BY_NOW) > 0;
             }
-            // Our own locks must not be tried: closing any channel to such a file gives back what this process holds.
+            // Do not try a lock that this process holds: closing any channel to the file would release it.
             Path owner = directory.resolve("owner");
             if (Files.exists(owner) && Files.readString(owner).equals(thisProcess())) {
                 return false;
@@ -93,7 +93,7 @@ public final class LockedDirectory implements AutoCloseable {
         }
     }
 
-    /// How long nothing was created or removed in it.
+    /// The time since something was last created or removed in it.
     public static Duration age(Path directory) throws IOException {
         return Duration.between(Files.getLastModifiedTime(directory).toInstant(), Instant.now());
     }

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The options of a modular program as its workers need them, who find the same classes on their class path: there the program's modules have
-/// no names, and all of them are open.
+/// Translates the options of a modular program for its workers. Workers have the same classes on their class path, where the program's modules
+/// have no names and are all open.
 final class ModuleOptions {
     private static final Pattern OF_THE_PATH = Pattern
             .compile("--(upgrade-)?module-path=.*|--(limit-modules|module)=.*|-Djdk\\.module\\..*");
@@ -41,7 +41,7 @@ final class ModuleOptions {
         return isKnown(opening.group(2)) ? Optional.of(opening.group(1) + "=" + there(opening.group(3))) : Optional.empty();
     }
 
-    /// What modules that are let in are called there.
+    /// The names that these modules have in a worker.
     private static String there(String modules) {
         return Arrays.stream(modules.split(",")).map(module -> isKnown(module) ? module : "ALL-UNNAMED").distinct()
                 .collect(Collectors.joining(","));

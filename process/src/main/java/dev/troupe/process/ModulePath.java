@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Where the modules lie of a program that was started with `--module-path`. Workers find the same classes there by their class path.
+/// The places of the modules of a program that was started with `--module-path`. Workers get the same places on their class path.
 public final class ModulePath {
     /// The property in which a JVM keeps it.
     public static final String PROPERTY = "jdk.module.path";

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The end of a worker whose starter is gone.
+/// Ends a worker whose starting process is gone.
 public final class Orphan {
     private static final int FAILED = 1;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private Orphan() {}
 
-    /// Ends this process after a last action. A hook of the user, or a broken pipe, must not keep an orphan alive: after five seconds
-    /// it ends by force. Does not return.
+    /// Ends this process after a last action. A shutdown hook of the user, or a broken pipe, must not keep an orphan alive: after five seconds
+    /// the process is halted. Does not return.
     public static void end(Runnable last) {
         Thread.ofPlatform().daemon().name("troupe-orphan").start(() -> {
             try {

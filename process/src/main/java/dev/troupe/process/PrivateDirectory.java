@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// The one directory of this user below a directory in which every user may create files, such as `/tmp` or `/dev/shm`. Everything of ours
-/// in such a place lies in it: nobody else can look, and nobody else can plant a file, a link or a pipe that we would later open or remove.
+/// The one directory of this user below a directory in which every user may create files, such as `/tmp` or `/dev/shm`. All our files
+/// in such a place are in it, so no other user can read them, or plant a file, a link or a pipe that we would later open or remove.
 ///
-/// It is named `troupe-<uid>` and is never removed, so no process loses it to another one that is just leaving. Anybody may have taken that
-/// name before us. Then another one is used, `troupe-<uid>-<number>`, and the log says so.
+/// Its name is `troupe-<uid>`. It is never removed, so that a process that ends cannot take it away from another one. Another user may have taken
+/// this name before us; then `troupe-<uid>-<number>` is used, and the log says so.
 public final class PrivateDirectory {
     private static final Set<PosixFilePermission> OURS_ALONE = PosixFilePermissions.fromString("rwx------");
     private static final FileAttribute<?> CREATED_SO = PosixFilePermissions.asFileAttribute(OURS_ALONE);
@@ -30,13 +30,13 @@ public final class PrivateDirectory {
 
     /// Finds it, or creates it.
     ///
-    /// @throws IOException with a sentence for the user, when nothing can be created in `parent`
+    /// @throws IOException with a message for the user, if nothing can be created in `parent`
     public static Path in(Path parent) throws IOException {
         try {
             return find(parent, uid());
         } catch (FileSystemException e) {
-            throw new IOException("there can be no directory of this user alone in " + parent + " (" + e
-                    + "): let the user create files there, or name another directory", e);
+            throw new IOException("cannot create a directory for this user alone in " + parent + " (" + e
+                    + "): allow the user to create files there, or choose another directory", e);
         }
     }
 
@@ -47,11 +47,11 @@ public final class PrivateDirectory {
         }
         Path other = other(parent, uid);
         System.getLogger("dev.troupe.process").log(System.Logger.Level.WARNING,
-                "{0} is used because {1} is not a directory of this user alone: it {2}; remove that one", other, usual, describe(usual));
+                "{0} is used because {1} is not a private directory of this user: it {2}; remove {1}", other, usual, describe(usual));
         return other;
     }
 
-    /// Where it is unless somebody else has taken the name.
+    /// Its usual path, which another user may have taken.
     public static Path usual(Path parent) throws IOException {
         return usual(parent, uid());
     }
@@ -60,7 +60,7 @@ public final class PrivateDirectory {
         return parent.resolve("troupe-" + Integer.toUnsignedString(uid));
     }
 
-    /// One of those made before, so that what dead processes left in it is found again; else a new one.
+    /// A directory that was made before, so that the files of dead processes in it are found again; otherwise a new one.
     private static Path other(Path parent, int uid) throws IOException {
         String prefix = usual(parent, uid).getFileName() + "-";
         try (DirectoryStream<Path> found = Files.newDirectoryStream(parent, prefix + "*")) {
@@ -76,10 +76,10 @@ public final class PrivateDirectory {
                 return path;
             }
         }
-        throw new IOException("no directory named " + prefix + "… can be created in " + parent + ": somebody takes every name");
+        throw new IOException("no directory named " + prefix + "… can be created in " + parent + ": another user takes every name");
     }
 
-    /// False when there is something of that name, whatever it is.
+    /// False if anything of that name exists.
     private static boolean created(Path path) throws IOException {
         try {
             Files.createDirectories(path.getParent());
@@ -90,7 +90,7 @@ public final class PrivateDirectory {
         }
     }
 
-    /// Whether it is a directory that this user made, in which nobody else may do anything.
+    /// Whether it is a directory of this user that no other user can access.
     private static boolean belongsTo(int uid, Path path) throws IOException {
         try {
             Map<String, Object> found = Files.readAttributes(path, "unix:uid,isDirectory,permissions", LinkOption.NOFOLLOW_LINKS);
@@ -105,14 +105,14 @@ public final class PrivateDirectory {
             Map<String, Object> found = Files.readAttributes(path, "unix:uid,isDirectory,permissions", LinkOption.NOFOLLOW_LINKS);
             @SuppressWarnings("unchecked")
             String permissions = PosixFilePermissions.toString((Set<PosixFilePermission>) found.get("permissions"));
-            return (found.get("isDirectory").equals(true) ? "is a directory" : "is no directory") + " of user "
+            return (found.get("isDirectory").equals(true) ? "is a directory" : "is not a directory") + " of user "
                     + Integer.toUnsignedString((int) found.get("uid")) + " with permissions " + permissions;
         } catch (NoSuchFileException gone) {
-            return "is gone again";
+            return "no longer exists";
         }
     }
 
-    /// The one that owns the files this process creates.
+    /// The user that owns the files this process creates.
     static int uid() throws IOException {
         for (String line : Files.readAllLines(SELF)) {
             if (line.startsWith("Uid:")) {

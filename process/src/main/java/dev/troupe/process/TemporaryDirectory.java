@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where the processes of a user share files and sockets: the [PrivateDirectory] in Java's temporary directory, or in `/tmp` when that one cannot
-/// be written or its name is too long for sockets. Then the log says so.
+/// The directory in which the processes of a user share files and sockets: the [PrivateDirectory] in Java's temporary directory, or in `/tmp` if
+/// the temporary directory is not writable or its path is too long for sockets. In that case the log says so.
 public final class TemporaryDirectory {
-    /// How many bytes the name of a Unix socket has at most.
+    /// The maximum number of bytes in the path of a Unix socket.
     public static final int LONGEST_SOCKET = 107;
     private static final Path USUAL = Path.of("/tmp");
 
@@ -18,7 +18,7 @@ public final class TemporaryDirectory {
     /// That of this process.
     ///
     /// @param socket the longest name of a socket below it
-    /// @throws IOException with a sentence for the user
+    /// @throws IOException with a message for the user
     public static Path forSockets(String socket) throws IOException {
         return forSockets(Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), socket);
     }
@@ -31,10 +31,10 @@ public final class TemporaryDirectory {
         Optional<Path> instead = usable(USUAL, socket);
         if (instead.isEmpty()) {
             throw new IOException("the temporary directory " + temporary + " " + fault(temporary) + " and " + USUAL + " " + fault(USUAL)
-                    + ": name another with -Djava.io.tmpdir=…");
+                    + ": choose another with -Djava.io.tmpdir=…");
         }
         System.getLogger("dev.troupe.process").log(System.Logger.Level.WARNING,
-                "{0} is used because the temporary directory {1} {2}; name another with -Djava.io.tmpdir=…", USUAL, temporary,
+                "{0} is used because the temporary directory {1} {2}; choose another with -Djava.io.tmpdir=…", USUAL, temporary,
                 fault(temporary));
         return instead.get();
     }
@@ -49,12 +49,13 @@ public final class TemporaryDirectory {
             return "does not exist";
         }
         if (!Files.isDirectory(parent)) {
-            return "is no directory";
+            return "is not a directory";
         }
-        return Files.isWritable(parent) ? "has too long a name for sockets in it" : "cannot be written";
+        return Files.isWritable(parent) ? "has a path that is too long for Unix sockets" : "is not writable";
     }
 
-    /// The private directory in that one; none when its name is too long. Only one that is there has a certain name, and none is created in vain.
+    /// The private directory in `parent`, or none if its path is too long for the socket. The usual name is checked before the directory is created;
+    /// its actual name is known only afterwards.
     public static Optional<Path> in(Path parent, String socket) throws IOException {
         if (!fits(PrivateDirectory.usual(parent).resolve(socket))) {
             return Optional.empty();

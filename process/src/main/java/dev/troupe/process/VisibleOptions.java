@@ -10,20 +10,20 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/// What a program can see of the options of its JVM, for another JVM that runs the same program: system properties of the command line,
-/// assertions, preview features, access to modules, and the default locale and time zone, also those that the program chose itself.
-/// Heap, collector, agents and debuggers are not among them: they belong to one process.
+/// The JVM options whose effects a program can see, for another JVM that runs the same program: system properties of the command line,
+/// assertions, preview features, access to modules, and the default locale and time zone, even if the program itself changed these two.
+/// Heap size, garbage collector, agents and debuggers are not included: they belong to one process.
 public final class VisibleOptions {
     private static final Pattern VISIBLE = Pattern.compile("-D.*|-(ea|da|enableassertions|disableassertions)(:.*)?"
             + "|-(esa|dsa|enablesystemassertions|disablesystemassertions)|--enable-preview"
             + "|--(add-modules|add-opens|add-exports|add-reads|enable-native-access|illegal-native-access|sun-misc-unsafe-memory-access)=.*",
             Pattern.DOTALL);
-    /// Those of one process: two cannot listen on the same port, and the class path is handed over otherwise.
+    /// Options that belong to one process: two processes cannot listen on the same port, and the class path is passed on separately.
     private static final Pattern OF_ONE_PROCESS = Pattern.compile("-D(com\\.sun\\.management\\.|java\\.class\\.path=).*", Pattern.DOTALL);
 
     private VisibleOptions() {}
 
-    /// Those of this JVM, as they are now.
+    /// The options of this JVM, with the present defaults.
     ///
     /// @param variables which the other JVM gets as well, and with them the options in `JAVA_TOOL_OPTIONS` and `JDK_JAVA_OPTIONS`
     public static List<String> ofThisProcess(Map<String, String> variables) {
@@ -37,7 +37,7 @@ public final class VisibleOptions {
         return arguments.stream().filter(option -> VISIBLE.matcher(option).matches() && !OF_ONE_PROCESS.matcher(option).matches()).toList();
     }
 
-    /// Properties that make the defaults of another JVM those of this one, where the program has changed them since it began.
+    /// Properties that give another JVM the defaults of this one, as far as the program has changed them since it started.
     ///
     /// @param properties of this JVM
     static Map<String, String> defaults(UnaryOperator<String> properties) {

@@ -2,7 +2,7 @@ package dev.troupe.process;
 
 import java.math.BigInteger;
 
-/// Whole numbers as people type them, on a command line or in a variable.
+/// Parses whole numbers that people type, on a command line or in a variable.
 public final class WholeNumber {
     private WholeNumber() {}
 

@@ -1,2 +1,2 @@
-/// Starting a JVM as a worker process and hearing how it is: its command, its output line by line, its end; and where its files are out of others' reach.
+/// Starts JVMs as worker processes and observes them: their command line, their output line by line, their end; and private directories for their files.
 package dev.troupe.process;

@@ -79,8 +79,8 @@ class PrivateDirectoryTest {
     void whereNothingCanBeCreatedTheUserIsToldSo() throws IOException {
         Path file = Files.createFile(parent.resolve("file"));
         String said = assertThrows(IOException.class, () -> PrivateDirectory.in(file)).getMessage();
-        assertTrue(said.startsWith("there can be no directory of this user alone in " + file), said);
-        assertTrue(said.endsWith("or name another directory"), said);
+        assertTrue(said.startsWith("cannot create a directory for this user alone in " + file), said);
+        assertTrue(said.endsWith("or choose another directory"), said);
     }
 
     /// Everything that is planted for later stays unused as well.

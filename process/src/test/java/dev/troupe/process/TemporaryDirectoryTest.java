@@ -57,8 +57,8 @@ class TemporaryDirectoryTest {
     @Test
     void whatCannotBeUsedIsReplacedWithAWarningThatNamesBoth() throws IOException {
         replaced(temporary.resolve("missing"), "does not exist");
-        replaced(Files.createFile(temporary.resolve("file")), "is no directory");
-        replaced(Files.createDirectory(temporary.resolve("x".repeat(100))), "has too long a name for sockets in it");
+        replaced(Files.createFile(temporary.resolve("file")), "is not a directory");
+        replaced(Files.createDirectory(temporary.resolve("x".repeat(100))), "has a path that is too long for Unix sockets");
         assertFalse(Files.exists(temporary.resolve("missing")));
     }
 
@@ -66,7 +66,8 @@ class TemporaryDirectoryTest {
         said.clear();
         assertEquals(PrivateDirectory.in(Path.of("/tmp")), TemporaryDirectory.forSockets(unusable, SOCKET));
         assertEquals(
-                List.of("/tmp is used because the temporary directory " + unusable + " " + why + "; name another with -Djava.io.tmpdir=…"),
+                List.of("/tmp is used because the temporary directory " + unusable + " " + why
+                        + "; choose another with -Djava.io.tmpdir=…"),
                 said);
     }
 }

@@ -3,13 +3,13 @@ package dev.troupe.redis;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Counts what was ignored and says it once, so that somebody who writes nonsense into Redis cannot fill our logs too.
+/// Counts ignored entries and logs the first one, so that somebody who writes nonsense into Redis cannot fill our logs, too.
 final class Complaint {
     private final AtomicLong count = new AtomicLong();
 
     void about(String what) {
         if (count.getAndIncrement() == 0) {
-            System.getLogger("dev.troupe.redis").log(Level.WARNING, what + "; more of these are counted, not logged");
+            System.getLogger("dev.troupe.redis").log(Level.WARNING, what + "; further ones are counted but not logged");
         }
     }
 

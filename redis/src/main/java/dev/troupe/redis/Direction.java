@@ -1,6 +1,6 @@
 package dev.troupe.redis;
 
-/// Who wrote into a stream.
+/// The side that writes into a stream.
 enum Direction {
     DIALLER, ACCEPTOR;
 

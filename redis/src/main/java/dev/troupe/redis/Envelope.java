@@ -10,8 +10,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Encrypts and authenticates what one side writes into its stream, with AES-GCM. The key belongs to this side of this connection alone:
-/// who writes draws a salt for it, as the one who owns the Redis can make a listener take part in an old connection again. Within a
-/// connection each entry has a number of its own. Not thread-safe.
+/// the writing side chooses a salt for it, because whoever controls the Redis server could otherwise replay an old connection to a listener. Within a
+/// connection each entry has its own number. Not thread-safe.
 final class Envelope {
     static final int SALT = 16;
     /// Kind, counter, salt.
@@ -42,7 +42,7 @@ final class Envelope {
         return MessageDigest.isEqual(salt, other);
     }
 
-    /// What stands before the sealed bytes, in the clear but not to be changed.
+    /// The header before the encrypted bytes: readable, but authenticated.
     byte[] head(byte kind, long counter) {
         return ByteBuffer.allocate(HEAD).put(kind).putLong(counter).put(salt).array();
     }
@@ -51,18 +51,18 @@ final class Envelope {
         try {
             return apply(Cipher.ENCRYPT_MODE, head, bytes);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("cannot seal an entry for Redis", e);
+            throw new IllegalStateException("cannot encrypt an entry for Redis", e);
         }
     }
 
-    /// Nothing if it was not sealed like this.
+    /// Empty if the bytes were not encrypted with this key and header.
     Optional<byte[]> open(byte[] head, byte[] sealed) {
         try {
             return Optional.of(apply(Cipher.DECRYPT_MODE, head, sealed));
         } catch (AEADBadTagException e) {
             return Optional.empty();
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("cannot open an entry from Redis", e);
+            throw new IllegalStateException("cannot decrypt an entry from Redis", e);
         }
     }
 

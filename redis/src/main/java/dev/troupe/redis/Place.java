@@ -13,7 +13,7 @@ record Place(String host, int port, String group, int nodeId) {
         Matcher parts = TARGET.matcher(address.target());
         if (!parts.matches() || Integer.parseInt(parts.group(2)) > 65535) {
             throw new IllegalArgumentException("address '" + address
-                    + "' does not name a place on Redis; write redis://host:port/group/nodeId"
+                    + "' is not a Redis address; write redis://host:port/group/nodeId"
                     + " with a group of letters, digits, '.', '_' or '-'");
         }
         return new Place(parts.group(1), Integer.parseInt(parts.group(2)), parts.group(3),
@@ -32,7 +32,7 @@ record Place(String host, int port, String group, int nodeId) {
         return host + ":" + port;
     }
 
-    /// Says that this node lives: its incarnation and a proof that it knows the token.
+    /// The key of a living node: its incarnation and a proof that it knows the token.
     byte[] memberKey() {
         return bytes(memberPrefix() + nodeId);
     }
@@ -41,7 +41,7 @@ record Place(String host, int port, String group, int nodeId) {
         return "troupe:" + group + ":member:";
     }
 
-    /// The stream in which others ask this node for a connection.
+    /// The stream of connection requests to this node.
     byte[] acceptKey() {
         return bytes("troupe:" + group + ":accept:" + nodeId);
     }

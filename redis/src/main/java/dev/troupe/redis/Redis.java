@@ -17,9 +17,9 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/// One socket to the server. Commands are sent in batches with one answer each; only `close` may come from another thread.
+/// One socket to the server. Commands are sent in batches, and each command has one answer. Only `close` may be called from another thread.
 final class Redis implements Closeable {
-    /// How long a command without an answer is waited for, beyond the time it may block by itself.
+    /// How long to wait for the answer to a command, in addition to the time that the command itself may block.
     private static final int PATIENCE_MILLIS = 10_000;
 
     /// A command and its arguments.
@@ -52,7 +52,7 @@ final class Redis implements Closeable {
                 .map(argument -> argument instanceof byte[] bytes ? bytes : Place.bytes(argument.toString())).toList());
     }
 
-    /// The answers, in order. An answer that is an error of the server is thrown.
+    /// The answers, in order. Throws an exception if an answer is an error.
     List<Object> send(Call... calls) throws IOException {
         return send(List.of(calls));
     }
@@ -79,24 +79,24 @@ final class Redis implements Closeable {
         return send(call(command, arguments)).getFirst();
     }
 
-    /// Ends a command that waits in another thread, too.
+    /// Also ends a command that waits in another thread.
     @Override
     public void close() {
         try {
             connection.forceDisconnect();
         } catch (IOException | JedisException e) {
-            // it was broken already, and is gone now
+            // the socket was already broken
             connection.setBroken();
         }
     }
 
-    /// Jedis dials again when it is given a command after its socket was closed. A command that raced with `close` would then
-    /// be carried out after all, and make keys again which the one who closed has just removed.
+    /// Jedis reconnects if it gets a command after its socket was closed. A command that races with `close` would then
+    /// still be executed, and create keys again that the closing thread has just deleted.
     private static JedisSocketFactory once(JedisSocketFactory sockets) {
         AtomicBoolean used = new AtomicBoolean();
         return () -> {
             if (used.getAndSet(true)) {
-                throw new JedisConnectionException("closed");
+                throw new JedisConnectionException("the connection is closed");
             }
             return sockets.createSocket();
         };

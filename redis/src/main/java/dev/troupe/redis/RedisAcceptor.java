@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Waits in this node's `accept` stream for those who dial. The thread in `accept` also refreshes this node's membership, and
-/// makes it again after Redis was restarted.
+/// Waits for connection requests in this node's `accept` stream. The thread in `accept` also refreshes this node's membership, and
+/// registers it again after a restart of Redis.
 final class RedisAcceptor implements Acceptor {
     private static final int WAIT_MILLIS = 500;
 
@@ -83,7 +83,7 @@ final class RedisAcceptor implements Acceptor {
             members(fresh).leave(options.self());
             fresh.one(DEL, place.acceptKey());
         } catch (IOException e) {
-            // Redis is away: what we have there expires by itself
+            // Redis is unreachable: our keys there expire
             return;
         }
     }
@@ -121,7 +121,7 @@ final class RedisAcceptor implements Acceptor {
         }
     }
 
-    /// Null when nobody came for a while.
+    /// Null if no request came within a while.
     private Connection await() throws IOException {
         Redis current = redis;
         if (current == null) {
@@ -134,7 +134,7 @@ final class RedisAcceptor implements Acceptor {
                 Redis.call(XTRIM, place.acceptKey(), "MINID", last),
                 Redis.call(XREAD, "COUNT", 64, "BLOCK", WAIT_MILLIS, "STREAMS", place.acceptKey(), last));
         if (answers.getFirst() instanceof Long found && found == 0) {
-            throw new IOException("Redis at " + place.server() + " forgot " + place.address() + "; was it restarted?");
+            throw new IOException("Redis at " + place.server() + " no longer knows " + place.address() + "; was it restarted?");
         }
         asked.addAll(StreamEntry.all(answers.getLast()));
         return null;
@@ -147,7 +147,7 @@ final class RedisAcceptor implements Acceptor {
         String name = id == null ? "" : new String(id, StandardCharsets.US_ASCII);
         Seal seal = new Seal(options.token(), place, name);
         if (!name.matches("[0-9a-f]{32}") || mac == null || !Seal.same(mac, seal.dial()) || !open.add(name)) {
-            complaint.about("ignored a call for " + place.address() + " that was not made with our token or came twice");
+            complaint.about("ignored a connection request to " + place.address() + " that was repeated or not made with our token");
             return null;
         }
         Redis reader = Redis.connect(place, options.timeout());

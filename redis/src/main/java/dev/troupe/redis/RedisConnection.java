@@ -23,10 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Two streams. We add to one and read from the other, remove what we read, and keep both from expiring.
+/// A connection of two streams. It appends to one, reads from the other and deletes what it has read, and keeps both from expiring.
 ///
-/// A stream is never made here, only by who dials: so one that is gone (Redis restarted, or the other side closed) is noticed
-/// by both, and nothing can be left behind.
+/// Only the dialling side creates streams, never this class. Both sides therefore notice when a stream is gone (Redis restarted, or the other side
+/// closed), and nothing can be left behind.
 final class RedisConnection implements Connection {
     private static final int LARGEST_ENTRY = 64 * 1024;
     private static final int ENTRIES_AT_ONCE = 16;
@@ -54,7 +54,7 @@ final class RedisConnection implements Connection {
     private ByteBuffer current = ByteBuffer.allocate(0);
     private String last = "0-1";
     private long received;
-    /// Of the other side; known from its first entry on.
+    /// The other side's envelope, which its first entry determines.
     private volatile Envelope theirs;
     private volatile boolean ended;
     private long sent;
@@ -124,7 +124,7 @@ final class RedisConnection implements Connection {
         }
     }
 
-    /// The id of this connection and what both sides drew for it: a proof made for one cannot be used in another.
+    /// The id of this connection and the salts of both sides, so that a proof made for one connection is not valid for another.
     @Override
     public byte[] binding() {
         byte[] ourSalt = ours.salt();
@@ -142,7 +142,7 @@ final class RedisConnection implements Connection {
                 : "a dialler of " + seal.place().address();
     }
 
-    /// How many entries were forged, changed, or put there a second time.
+    /// The number of entries that were forged, changed or repeated.
     long ignored() {
         return complaint.count();
     }
@@ -162,12 +162,12 @@ final class RedisConnection implements Connection {
         }
     }
 
-    /// If the other side has ended both streams go now; else it still has to read ours, which stays for a moment. Not done
-    /// by the closing thread, which may have others to look after: Redis may be away or not answer.
+    /// If the other side has ended, deletes both streams. Otherwise the other side still has to read ours, which stays for a moment. The closing thread
+    /// does not do this itself, because it may have more to close and Redis may not answer.
     private void farewell() {
         try {
             if (!writing.tryLock(FAREWELL_PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
-                return; // a write waits for Redis; closing its socket ends it, and the streams expire
+                return; // a write is waiting for Redis; closing the socket ends it, and the streams expire
             }
             try {
                 writer.send(ended
@@ -201,13 +201,13 @@ final class RedisConnection implements Connection {
         }
     }
 
-    /// Nothing is believed until it could be opened.
+    /// Trusts nothing before it was decrypted.
     private void open(StreamEntry entry) throws IOException {
         last = entry.id();
         byte[] head = entry.field("h");
         byte[] sealed = entry.field("d");
         if (head == null || head.length != Envelope.HEAD || sealed == null) {
-            complaint.about("ignored an entry that is not sealed in a stream of " + remote());
+            complaint.about("ignored an unencrypted entry in a stream of " + remote());
             return;
         }
         byte kind = head[0];
@@ -215,7 +215,7 @@ final class RedisConnection implements Connection {
         Envelope envelope = from(Arrays.copyOfRange(head, 9, head.length));
         Optional<byte[]> bytes = envelope == null || counter < received ? Optional.empty() : envelope.open(head, sealed);
         if (bytes.isEmpty()) {
-            complaint.about("ignored an entry that was forged or came twice in a stream of " + remote());
+            complaint.about("ignored a forged or repeated entry in a stream of " + remote());
             return;
         }
         theirs = envelope;
@@ -231,7 +231,7 @@ final class RedisConnection implements Connection {
         }
     }
 
-    /// Null when the other side has another salt.
+    /// Null if the other side has a different salt.
     private Envelope from(byte[] salt) {
         Envelope known = theirs;
         if (known == null) {

@@ -20,13 +20,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Who is alive in a group: each process keeps a key there that expires when it stops refreshing it.
+/// The living processes of a group. Each process has a key there, which expires when the process stops refreshing it.
 ///
-/// Not thread-safe. Entries made without the token are not believed.
+/// Not thread-safe. Entries made without the token are ignored.
 public final class RedisMembers implements Closeable {
     private static final int PROOF = 32;
 
-    /// A living process and where to dial it.
+    /// A living process and its address.
     public record Member(Identity identity, Address address) {}
 
     private final Redis redis;
@@ -47,8 +47,8 @@ public final class RedisMembers implements Closeable {
         this.lifetime = lifetime;
     }
 
-    /// Adds this process. False if a living process has its node id; one that crashed is recognised within three seconds by
-    /// its key not being refreshed.
+    /// Adds this process. False if a living process has its node id. A crashed process is recognized within three seconds, because
+    /// its key is no longer refreshed.
     public boolean join(Identity self) throws IOException {
         byte[] key = place.node(self.nodeId()).memberKey();
         byte[] value = value(self);
@@ -63,7 +63,7 @@ public final class RedisMembers implements Closeable {
         return true;
     }
 
-    /// Says that this process still lives; again true only if nobody else took its place.
+    /// Refreshes the key of this process. False if another process has taken its place.
     public boolean refresh(Identity self) throws IOException {
         byte[] key = place.node(self.nodeId()).memberKey();
         byte[] value = value(self);
@@ -83,7 +83,7 @@ public final class RedisMembers implements Closeable {
         }
     }
 
-    /// Those who live, by node id.
+    /// The living processes, by node id.
     public List<Member> members() throws IOException {
         List<Member> members = new ArrayList<>();
         String cursor = "0";
@@ -110,7 +110,7 @@ public final class RedisMembers implements Closeable {
         return Optional.of(new Member(new Identity(nodeId, ByteBuffer.wrap(value).getLong()), node.address()));
     }
 
-    /// Whether somebody with another token is at a place.
+    /// Whether a process with a different token is at this place.
     boolean stranger(int nodeId) throws IOException {
         Place node = place.node(nodeId);
         return redis.one(GET, node.memberKey()) instanceof byte[] value && !genuine(node, value);
@@ -121,7 +121,7 @@ public final class RedisMembers implements Closeable {
         redis.close();
     }
 
-    /// A living process refreshes each second; its key's time to live then goes up.
+    /// A living process refreshes its key every second, which increases the key's time to live.
     private boolean refreshed(byte[] key) throws IOException {
         long left = (Long) redis.one(PTTL, key);
         long deadline = System.nanoTime() + Duration.ofSeconds(3).toNanos();

@@ -20,10 +20,10 @@ import java.util.TreeMap;
 
 /// `redis://host:port/group/nodeId`: connections through streams of a Redis server, one for each direction.
 ///
-/// Every entry is encrypted and authenticated with a key made of the token. All keys expire when nobody refreshes them, so a crash leaves nothing behind.
+/// Every entry is encrypted and authenticated with a key derived from the token. All keys in Redis expire when they are not refreshed, so a crash leaves nothing behind.
 public final class RedisTransport implements Transport {
     static final Duration LIFETIME = Duration.ofSeconds(30);
-    /// Streams that neither side reads yet: a process may end between asking for a connection and having it.
+    /// The lifetime of streams that neither side reads yet: a process may end between its connection request and the connection.
     private static final Duration UNANSWERED_LIFETIME = Duration.ofSeconds(10);
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -53,7 +53,7 @@ public final class RedisTransport implements Transport {
             if (members.find(place.nodeId()).isEmpty()) {
                 throw new IOException(members.stranger(place.nodeId())
                         ? "node " + place.nodeId() + " of group " + place.group() + " on Redis at " + place.server()
-                                + " has another token than this process (" + options.token().origin()
+                                + " has a different token than this process (" + options.token().origin()
                                 + "); copy the token from one machine to the other"
                         : "connection refused by " + to + ": nobody listens there");
             }
@@ -89,7 +89,7 @@ public final class RedisTransport implements Transport {
         return found;
     }
 
-    /// Makes both streams, with their expiry, and tells the acceptor: all of it or nothing.
+    /// Creates both streams with their expiry, and notifies the acceptor, in one transaction.
     private void ask(Redis redis, Seal seal) throws IOException {
         Place place = seal.place();
         byte[] there = place.streamKey(seal.connection(), Direction.DIALLER);

@@ -3,15 +3,15 @@ package dev.troupe.redis;
 import dev.troupe.link.Token;
 import java.security.MessageDigest;
 
-/// What is made with the token for one connection: the proof that it is wanted, and the keys of what is said on it.
+/// Everything that is derived from the token for one connection: the proof of the connection request, and the keys of both directions.
 record Seal(Token token, Place place, String connection) {
     private static final byte[] KEY = Place.bytes("troupe redis key 2");
     private static final byte[] DIAL = Place.bytes("troupe redis dial 1");
     private static final byte[] MEMBER = Place.bytes("troupe redis member 1");
 
-    /// For what one side says.
+    /// The key of one direction.
     ///
-    /// @param salt drawn by that side
+    /// @param salt chosen by the writing side
     Envelope envelope(Direction from, byte[] salt) {
         byte[] side = {(byte) (from == Direction.DIALLER ? 0 : 1)};
         return new Envelope(salt, token.mac(KEY, id(), side, salt));
@@ -29,7 +29,7 @@ record Seal(Token token, Place place, String connection) {
         return MessageDigest.isEqual(one, other);
     }
 
-    /// Connection ids have one length, so that nothing can be moved from one part to the next.
+    /// Connection ids all have the same length, so that the parts cannot be confused.
     private byte[] id() {
         return Place.bytes(connection);
     }

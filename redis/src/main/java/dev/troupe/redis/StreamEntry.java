@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// One entry of a stream as Redis answers it: an id and a list of names and values.
+/// One entry of a stream in an answer of Redis: an id and a list of names and values.
 record StreamEntry(String id, List<?> fields) {
-    /// The entries of the answer to an `XREAD` of one stream; none if it ran out of time.
+    /// The entries of the answer to an `XREAD` of one stream; none if it timed out.
     static List<StreamEntry> all(Object answer) {
         List<StreamEntry> entries = new ArrayList<>();
         if (answer instanceof List<?> streams) {
@@ -21,7 +21,7 @@ record StreamEntry(String id, List<?> fields) {
         return entries;
     }
 
-    /// Null if there is none of that name.
+    /// Null if there is no field of that name.
     byte[] field(String name) {
         byte[] wanted = Place.bytes(name);
         for (int i = 0; i + 1 < fields.size(); i += 2) {

@@ -148,7 +148,7 @@ class LinkOverRedisTest {
     @Test
     void anotherTokenIsToldToWhoDials() throws Exception {
         CompletableFuture<Link> never = connect(OTHER_SECRET);
-        while (!sender.lastFailure(address(1)).orElse("").contains("has another token")) {
+        while (!sender.lastFailure(address(1)).orElse("").contains("has a different token")) {
             Thread.onSpinWait();
         }
         assertTrue(!never.isDone());

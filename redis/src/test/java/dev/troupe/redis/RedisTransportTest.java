@@ -140,7 +140,7 @@ class RedisTransportTest {
     @Test
     void anotherTokenIsRefusedWithASentence() {
         IOException e = assertThrows(IOException.class, () -> transport.dial(address(1), options(0, OTHER_SECRET)));
-        assertTrue(e.getMessage().contains("has another token"), e.getMessage());
+        assertTrue(e.getMessage().contains("has a different token"), e.getMessage());
     }
 
     @Test

@@ -119,7 +119,7 @@ class SettingsTest {
                 + " in java_jars", "ray.job.runtime-env.pip.0=requests");
         assertRefused("ray.job.runtime-env.env_vars.A: this does not exist: the fields are env-vars, jars, working-dir, config",
                 "ray.job.runtime-env.env_vars.A=b");
-        assertRefused("ray.job.runtime-env.working-dir=/no/such/place: it is not there: name a directory or a zip of this machine, or the"
+        assertRefused("ray.job.runtime-env.working-dir=/no/such/place: it does not exist: give a directory or a zip on this machine, or the"
                 + " http address of a zip", "ray.job.runtime-env.working-dir=/no/such/place");
         variables.put("TROUPE_JOB_RUNTIME_ENV_CONDA", "myenv");
         assertRefused("TROUPE_JOB_RUNTIME_ENV_CONDA: this is for Python, and workers here run Java: leave it out, and name libraries"

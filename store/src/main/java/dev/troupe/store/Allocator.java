@@ -2,8 +2,8 @@ package dev.troupe.store;
 
 import java.util.TreeSet;
 
-/// Gives out blocks of the memory `[0, end)`: best fit, lowest first, neighbours that are free become one. `end` moves when the store
-/// touches more memory; until then only recycled pages are given out. For one thread at a time.
+/// Allocates blocks of the memory `[0, end)`: best fit, lowest address first; free neighbours are joined. `end` moves when the store
+/// touches more memory; until then only recycled pages are allocated. For one thread at a time.
 final class Allocator {
     /// Every block starts at, and is, a multiple of this: a cache line.
     static final long UNIT = 64;
@@ -13,12 +13,12 @@ final class Allocator {
     private long end;
     private long used;
 
-    /// What an object of so many bytes occupies.
+    /// The number of bytes that an object of this size occupies.
     static long rounded(long bytes) {
         return Math.max(UNIT, Math.addExact(bytes, UNIT - 1) & -UNIT);
     }
 
-    /// A block of exactly this (rounded) size, or null when no free one is large enough.
+    /// A block of exactly this (rounded) size, or null if no free block is large enough.
     Block take(long size) {
         Block block = free.ceiling(new Block(-1, size));
         if (block == null) {
@@ -37,10 +37,10 @@ final class Allocator {
         return block;
     }
 
-    /// Takes a block back.
+    /// Frees a block.
     void free(Block block) {
         if (block.free) {
-            throw new IllegalStateException("block at " + block.offset + " is free already");
+            throw new IllegalStateException("block at " + block.offset + " is already free");
         }
         used -= block.size;
         Block merged = block;
@@ -61,7 +61,7 @@ final class Allocator {
         release(merged);
     }
 
-    /// So many more bytes at the end may be used.
+    /// Makes this many more bytes at the end available.
     void extend(long bytes) {
         if (bytes == 0) {
             return;

@@ -13,7 +13,7 @@ final class Block {
         this.size = size;
     }
 
-    /// By size, then by place: the first that fits wastes least and lies lowest.
+    /// Orders by size, then by address: the first block that fits wastes the least memory and has the lowest address.
     static int bySize(Block one, Block other) {
         int order = Long.compare(one.size, other.size);
         return order != 0 ? order : Long.compare(one.offset, other.offset);

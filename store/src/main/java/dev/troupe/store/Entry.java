@@ -6,18 +6,18 @@ import java.util.Optional;
 final class Entry {
     final long id;
     final long bytes;
-    /// Who writes it; once it is sealed, whose end is its end.
+    /// The process that writes it. After it is sealed, it is deleted when this process ends.
     int owner;
-    /// Whom it was sealed for and who has not taken it yet.
+    /// The process that it was sealed for and that has not taken it yet.
     int heir = ObjectStore.NOBODY;
     final Pins pins = new Pins();
     boolean sealed;
     boolean deleted;
-    /// Being written to or read from disk at the moment; neither moves nor goes away meanwhile.
+    /// Whether it is being written to or read from disk. It is neither moved nor deleted in the meantime.
     boolean moving;
-    /// Its memory; null = only on disk.
+    /// Its memory; null if it is only on disk.
     Block block;
-    /// Its bytes on disk; null = only in memory. Sealed objects never change, so a copy stays good when the object is brought back.
+    /// Its bytes on disk; null if it is only in memory. Sealed objects never change, so the copy on disk stays valid when the object is loaded again.
     Slot copy;
 
     Entry(long id, long bytes, int owner) {
@@ -26,7 +26,7 @@ final class Entry {
         this.owner = owner;
     }
 
-    /// Nobody reads or writes it.
+    /// Whether no process reads or writes it.
     boolean idle() {
         return sealed && !moving && pins.none();
     }

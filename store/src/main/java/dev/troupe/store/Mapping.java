@@ -11,14 +11,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/// Files to memory and back out of it.
+/// Maps files into memory and unmaps them.
 final class Mapping {
     private static final int ATTEMPTS = 5_000;
     private static final long PAUSE_NANOS = 200_000;
 
     private Mapping() {}
 
-    /// Maps a piece of a file also when the thread is interrupted (which closes channels): user code may be cancelled at any time.
+    /// Maps a part of a file, even if the thread is interrupted, which closes channels. User code may be cancelled at any time.
     static MemorySegment map(Path file, boolean writable, long offset, long bytes, Arena arena) throws IOException {
         var options = writable ? Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE) : Set.of(StandardOpenOption.READ);
         boolean interrupted = false;
@@ -38,7 +38,7 @@ final class Mapping {
         }
     }
 
-    /// Maps a piece of an open file, or says what could not be mapped and what helps.
+    /// Maps a part of an open file. If that fails, the exception says what could not be mapped and what to change.
     static MemorySegment map(FileChannel channel, Path file, MapMode mode, long offset, long bytes, Arena arena) throws IOException {
         try {
             return channel.map(mode, offset, bytes, arena);
@@ -52,8 +52,8 @@ final class Mapping {
         }
     }
 
-    /// Unmaps. A channel that writes from the memory at this very moment holds it; such writes are short. One that is stuck keeps its
-    /// memory until the process ends.
+    /// Unmaps. This waits for a channel that is writing from the memory; such writes are short. If a write is stuck, the memory stays mapped
+    /// until the process ends.
     static void close(Arena arena) {
         for (int attempt = 0; arena.scope().isAlive(); attempt++) {
             try {

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 
-/// The mapped file. It is sparse: pages exist once they are touched.
+/// The mapped file. It is sparse: a page exists only after it was touched.
 final class Memory implements AutoCloseable {
     private static final int CHUNK = 1 << 16;
 
@@ -32,7 +32,7 @@ final class Memory implements AutoCloseable {
         return file.path;
     }
 
-    /// Removes what dead processes left in a folder.
+    /// Removes the files of dead processes in a directory.
     void removeStale(Path folder) throws IOException {
         file.removeStale(folder);
     }
@@ -45,8 +45,8 @@ final class Memory implements AutoCloseable {
         return all.asSlice(offset, bytes);
     }
 
-    /// Makes pages exist by writing zeros to the file; says how many bytes of them do now. Writing says politely that the file system is
-    /// full; touching the mapped memory instead would end the process. For one thread at a time.
+    /// Creates pages by writing zeros to the file, and returns how many bytes exist now. If the file system is full, writing throws an exception;
+    /// touching the mapped memory instead would end the process. For one thread at a time.
     long touch(long offset, long bytes) {
         long done = 0;
         try {
@@ -57,12 +57,12 @@ final class Memory implements AutoCloseable {
                 done += part;
             }
         } catch (IOException full) {
-            // What was written counts; the rest is asked for again when it is needed again.
+            // The bytes that were written count; the rest is requested again when it is needed.
         }
         return done;
     }
 
-    /// Takes the file away and unmaps it. Other processes that map it keep their memory.
+    /// Deletes the file and unmaps it. Other processes that have mapped it keep their memory.
     @Override
     public void close() throws IOException {
         file.close();

@@ -8,26 +8,26 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/// The objects of one node, in memory that all its processes map. This is the owner's side: it says where objects lie and how long they
-/// stay there; others read and write them through a [StoreView].
+/// The objects of one node, in memory that all its processes map. This is the owner's side, which decides where objects are and how long they
+/// stay there. Other processes read and write them through a [StoreView].
 ///
 /// ```java
 /// try (ObjectStore store = ObjectStore.open(directoryInMemory, "node-1", 1L << 30, spillDirectory)) {
 ///     Place place = store.allocate(bytes.length, me);
 ///     MemorySegment.copy(bytes, 0, store.segment(place), JAVA_BYTE, 0, bytes.length);
 ///     store.seal(place.id());                             // from now on immutable
-///     Place pinned = store.pin(place.id(), reader);       // stays there until unpinned; brought back when it was on disk
+///     Place pinned = store.pin(place.id(), reader);       // stays there until unpinned; is loaded if it was on disk
 ///     store.unpin(place.id(), reader);
 ///     store.delete(place.id());                           // its memory is recycled
 /// }
 /// ```
 ///
-/// When more than 80 % of the memory is used, sealed objects that nobody has pinned go to disk, the least recently used first. What finds
-/// no memory at all lies in a file of its own and is mapped from there.
+/// When more than 80 % of the memory is used, sealed objects that are not pinned go to disk, the least recently used first. An object for which
+/// there is no memory at all gets its own file and is mapped from there.
 ///
-/// Thread-safe; an interrupt hurts nothing. Processes are numbers that the caller gives out.
+/// Thread-safe; interrupts do no harm. The caller assigns the numbers of processes.
 public final class ObjectStore implements AutoCloseable {
-    /// Owner of what stays until it is deleted.
+    /// The owner of objects that stay until they are deleted.
     public static final int NOBODY = Integer.MIN_VALUE;
 
     private static final long SMALLEST = 64 << 10;
@@ -44,7 +44,7 @@ public final class ObjectStore implements AutoCloseable {
         this.room = new Room(memory, disk, shelf);
     }
 
-    /// Where shared memory of this size can be had: `/dev/shm`, or the given folder where there is none or not enough room in it.
+    /// A directory for shared memory of this size: `/dev/shm`, or the given directory if `/dev/shm` does not exist or has too little space.
     public static Path sharedMemory(long capacity, Path otherwise) {
         Path shm = Path.of("/dev/shm");
         try {
@@ -55,18 +55,18 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
-    /// A new, empty store. What dead processes of this user left in both directories is removed, unless other users may write there.
+    /// Opens a new, empty store. Removes the files of this user's dead processes in both directories, unless other users may write there.
     ///
-    /// @param directory of the mapped file, best in memory
+    /// @param directory of the mapped file, preferably in memory
     /// @param name part of the names of its files: letters, digits, `.`, `_`, `-`
     /// @param capacity bytes of memory it may use; none is used before it is needed
-    /// @param spillDirectory for what does not fit; a folder in it is made when it is needed
+    /// @param spillDirectory for objects that do not fit; a directory in it is created when it is needed
     public static ObjectStore open(Path directory, String name, long capacity, Path spillDirectory) throws IOException {
         if (!name.matches("[A-Za-z0-9._-]+")) {
-            throw new IllegalArgumentException("store name '" + name + "' may have letters, digits, '.', '_' and '-' only");
+            throw new IllegalArgumentException("store name '" + name + "' may contain only letters, digits, '.', '_' and '-'");
         }
         if (capacity < SMALLEST) {
-            throw new IllegalArgumentException("store capacity of " + capacity + " bytes: give it at least " + SMALLEST);
+            throw new IllegalArgumentException("a store capacity of " + capacity + " bytes is too small: the minimum is " + SMALLEST);
         }
         Files.createDirectories(directory);
         Files.createDirectories(spillDirectory);
@@ -87,12 +87,12 @@ public final class ObjectStore implements AutoCloseable {
         return memory.path();
     }
 
-    /// Room for an object that `process` will write and then seal. May have to spill others first.
+    /// Allocates an object that `process` will write and then seal. May have to spill other objects first.
     ///
     /// @throws StoreFullException when neither memory nor disk has room
     public Place allocate(long bytes, int process) throws StoreFullException {
         if (bytes < 0) {
-            throw new IllegalArgumentException("an object of " + bytes + " bytes");
+            throw new IllegalArgumentException("an object cannot have " + bytes + " bytes");
         }
         locked(() -> shelf.checkAlive(process));
         Block block = room.take(bytes);
@@ -100,7 +100,7 @@ public final class ObjectStore implements AutoCloseable {
         return locked(() -> added(bytes, process, block, slot));
     }
 
-    // The writer may have died meanwhile.
+    // The writer may have died in the meantime.
     private Place added(long bytes, int process, Block block, Slot slot) {
         Entry entry = shelf.add(bytes, process, block, slot);
         Place place = entry.place();
@@ -129,7 +129,7 @@ public final class ObjectStore implements AutoCloseable {
         return writable ? segment : segment.asReadOnly();
     }
 
-    /// The object is complete; nobody writes to it any more. It stays until it is deleted.
+    /// Marks the object as complete: nobody writes to it any more. It stays until it is deleted.
     public void seal(long id) {
         locked(() -> {
             shelf.seal(unsealed(id), NOBODY);
@@ -138,8 +138,8 @@ public final class ObjectStore implements AutoCloseable {
         disk.sweepSoon();
     }
 
-    /// The object is complete and meant for a process, which may be its writer: it ends at the latest with that, at once if that is dead
-    /// already. Another than the writer has to [take][#take] it. If it has done so already, nothing happens.
+    /// Marks the object as complete and assigns it to a process, which may be its writer. The object is deleted when this process ends, or at once if it
+    /// has already ended. A process other than the writer has to [take][#take] it; if it has already done so, nothing happens.
     public void seal(long id, int owner) {
         locked(() -> {
             Entry entry = shelf.any(id);
@@ -151,8 +151,8 @@ public final class ObjectStore implements AutoCloseable {
         disk.sweepSoon();
     }
 
-    /// Whom an object was sealed for has heard of it and owns it from now on. May come before the writer's word that it is sealed. False
-    /// when there is no such object any more.
+    /// The process that the object was sealed for takes ownership of it. This call may come before the writer reports that the object is sealed. False
+    /// if the object no longer exists.
     public boolean take(long id, int process) {
         boolean there = locked(() -> {
             Entry entry = shelf.any(id);
@@ -166,7 +166,7 @@ public final class ObjectStore implements AutoCloseable {
         return there;
     }
 
-    /// A process has heard of a writer's death, and so will not hear any more of what that sealed for it: what it has not taken goes.
+    /// A process knows that a writer has died and will not be told any more about objects that the writer sealed for it. Objects that it has not taken are deleted.
     public void renounce(int process, int writer) {
         locked(() -> shelf.renounce(process, writer));
         disk.sweepSoon();
@@ -181,8 +181,8 @@ public final class ObjectStore implements AutoCloseable {
         disk.sweepSoon();
     }
 
-    /// Holds an object in its place for `process`, once more each time, and says where that is. Waits while it is being written: readers
-    /// may know of it before its writer's word is here. Brings it back from disk; where there is no memory for it, it is held on disk.
+    /// Adds a pin of `process` that holds the object in its place, and returns this place. Waits while the object is being written, because readers
+    /// may know of it before its writer has reported it. Loads the object from disk; if there is no memory for it, it is pinned on disk.
     ///
     /// @throws NoSuchElementException when it was deleted, or its writer gave up or died
     /// @throws IOException when it was spilled and cannot be read back
@@ -208,7 +208,7 @@ public final class ObjectStore implements AutoCloseable {
         return bringBack(entry, process);
     }
 
-    /// Takes one pin of a process away. False when it has none there.
+    /// Removes one pin of a process. False if it has none.
     public boolean unpin(long id, int process) {
         boolean had = locked(() -> {
             Entry entry = shelf.any(id);
@@ -222,7 +222,7 @@ public final class ObjectStore implements AutoCloseable {
         return had;
     }
 
-    /// A process is dead: its pins go, what it had not sealed and what it owned. What is asked in its name afterwards is refused.
+    /// A process has died: removes its pins, the objects it had not sealed and those it owned. Later requests in its name are rejected.
     public void releaseAll(int process) {
         locked(() -> {
             shelf.releaseAll(process);
@@ -231,7 +231,7 @@ public final class ObjectStore implements AutoCloseable {
         disk.sweepSoon();
     }
 
-    /// Forgets an object: nobody can pin it any more, and it is freed when the last pin goes (or its writer has sealed it). False when it
+    /// Deletes an object: it can no longer be pinned, and it is freed when the last pin is removed (or its writer has sealed it). False if it
     /// was deleted before.
     public boolean delete(long id) {
         boolean known = locked(() -> {
@@ -247,23 +247,23 @@ public final class ObjectStore implements AutoCloseable {
         return known;
     }
 
-    /// Calls `action` whenever room is asked for while more than 60 % of the memory is used: time to let go of what nobody needs, before
-    /// it has to be spilled. Must not block.
+    /// Calls `action` whenever an object is allocated while more than 60 % of the memory is used, so that unused objects can be released before
+    /// others have to be spilled. The action must not block.
     public void whenCrowded(Runnable action) {
         room.whenCrowded(action);
     }
 
-    /// Removes spill files that nobody wants any more there, and not on the threads of those who seal, unpin or delete.
+    /// Removes unused spill files on this executor, instead of on the threads that seal, unpin or delete.
     public void sweepOn(Executor executor) {
         disk.sweepOn(executor);
     }
 
-    /// What it holds now.
+    /// The present content of the store, in numbers.
     public StoreStats stats() {
         return locked(shelf::stats);
     }
 
-    /// Removes the file and all spill files. Segments of this side throw afterwards when they are touched; other processes keep what they
+    /// Deletes the file and all spill files. Afterwards, segments of this process throw when they are touched; other processes keep what they
     /// have mapped.
     @Override
     public void close() throws IOException {
@@ -274,7 +274,7 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
-    /// A sealed object that is not just on its way back; waits until it is.
+    /// A sealed object that is not being loaded from disk; waits until the object is in that state.
     private Entry readable(long id) {
         while (true) {
             room.checkOpen();
@@ -286,7 +286,7 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
-    /// The entry is `moving` and pinned, so it stays what it is but for the memory it gets here.
+    /// The entry is `moving` and pinned, so nothing of it changes except the memory that it gets here.
     private Place bringBack(Entry entry, int process) throws IOException {
         Slot copy = entry.copy;
         Block block = null;
@@ -316,7 +316,7 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
-    /// A file for what has no place in memory.
+    /// A file for an object that has no place in memory.
     private Slot reserve(long bytes) throws StoreFullException {
         locked(room::begin);
         try {
@@ -342,20 +342,20 @@ public final class ObjectStore implements AutoCloseable {
 
     private StoreFullException full(long bytes, IOException cause) {
         StoreStats now = stats();
-        String memoryFull = now.touched() < now.capacity() && bytes <= now.capacity() ? ", and its file system gives no more" : "";
+        String memoryFull = now.touched() < now.capacity() && bytes <= now.capacity() ? ", and its file system is full" : "";
         return new StoreFullException("no room for an object of " + bytes + " bytes: " + now.used() + " of " + now.capacity()
                 + " bytes of memory are used in " + file() + memoryFull + " (" + now.pinned() + " objects pinned, " + now.unsealed()
-                + " being written), and " + disk.folder().getParent() + ", where " + now.diskBytes()
-                + " bytes are spilled, does not take it: "
-                + cause.getMessage() + "; release references, or give the store more memory or its spill directory more room", cause);
+                + " being written), and the spill directory " + disk.folder().getParent() + ", which holds " + now.diskBytes()
+                + " bytes, cannot take it: "
+                + cause.getMessage() + "; release references, or give the store more memory or its spill directory more space", cause);
     }
 
-    /// Deleted or not, its writer still has it.
+    /// The entry of an object that is being written, even if it was deleted.
     private Entry unsealed(long id) {
         Entry entry = shelf.any(id);
         if (entry == null || entry.sealed) {
             throw new IllegalStateException(
-                    "object " + id + " is not being written: " + (entry == null ? "there is none" : "it is sealed"));
+                    "object " + id + " is not being written: " + (entry == null ? "it does not exist" : "it is sealed"));
         }
         return entry;
     }

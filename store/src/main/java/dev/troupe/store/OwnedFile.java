@@ -24,14 +24,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A file that belongs to a living process: the name says which (number and start time), and the process holds a lock on it. What no
-/// living process owns is removed by the next one that comes along. Both must say so: numbers mean nothing across containers that share
-/// a folder, start times shift when the clock is set, and a lock is lost when its process opens and closes the file once more.
+/// A file that belongs to a living process: its name contains the process id and start time, and the process holds a lock on it. The next store that is
+/// opened removes files whose owner is dead by both signs. Neither is enough alone: process ids mean nothing across containers that share
+/// a directory, start times shift when the clock is set, and a lock is lost when its process opens and closes the file once more.
 ///
-/// Only the user may read it. Where other users may create files, anything may bear such a name, a link to somewhere else or a pipe that
-/// blocks who opens it. So nothing is removed there, and elsewhere only files and folders of the user's own.
+/// Only the user can read it. In a directory where other users may create files, such a name may belong to anything: a link to another place, or a pipe that
+/// blocks the process that opens it. Therefore nothing is removed there, and in other directories only the user's own files and directories.
 final class OwnedFile implements AutoCloseable {
-    /// In an owned folder this file is the locked one.
+    /// The locked file in an owned directory.
     static final String LOCK = "lock";
 
     private static final Pattern NAME = Pattern.compile("troupe-.+-(\\d{1,18})-(\\d{1,18})-\\d+\\.(store|spill)");
@@ -47,7 +47,7 @@ final class OwnedFile implements AutoCloseable {
         this.content = content;
     }
 
-    /// A name that no other store of any process has; `.store` or `.spill` is to follow.
+    /// A unique name, without its suffix `.store` or `.spill`.
     static String newName(String name) {
         ProcessHandle self = ProcessHandle.current();
         return "troupe-" + name + "-" + self.pid() + "-" + started(self).orElse(0L) + "-" + NUMBERS.incrementAndGet();
@@ -59,7 +59,7 @@ final class OwnedFile implements AutoCloseable {
         FileLock lock = content.getChannel().tryLock();
         if (lock == null || !Files.exists(path, NOFOLLOW_LINKS)) {
             content.close();
-            throw new IOException(path + " was taken away while it was made; try again");
+            throw new IOException(path + " was removed while it was being created; try again");
         }
         return new OwnedFile(path, content);
     }
@@ -69,7 +69,7 @@ final class OwnedFile implements AutoCloseable {
         Files.createDirectory(path, only(path, "rwx------"));
     }
 
-    /// Removes the files and folders of this user's dead processes in a folder, unless others may write there.
+    /// Removes the files and directories of this user's dead processes in a directory, unless other users may write there.
     void removeStale(Path folder) throws IOException {
         Object user = Files.getAttribute(path, "unix:uid", NOFOLLOW_LINKS);
         if (!belongsTo(user, folder) || !Collections.disjoint(Files.getPosixFilePermissions(folder), OTHERS_WRITE)) {
@@ -85,7 +85,7 @@ final class OwnedFile implements AutoCloseable {
         }
     }
 
-    /// Whether it is a file or folder, and not a link, of that user.
+    /// Whether it is a file or directory of that user, and not a link.
     private static boolean belongsTo(Object user, Path path) throws IOException {
         try {
             Map<String, Object> found = Files.readAttributes(path, "unix:uid,isDirectory,isRegularFile", NOFOLLOW_LINKS);
@@ -130,7 +130,7 @@ final class OwnedFile implements AutoCloseable {
                 }
             }
         } catch (IOException | OverlappingFileLockException e) {
-            // Just being removed by someone else.
+            // Another process is removing it at this moment.
         }
     }
 

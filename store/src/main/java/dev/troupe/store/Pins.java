@@ -2,7 +2,7 @@ package dev.troupe.store;
 
 import java.util.Arrays;
 
-/// Who holds an object in its place, and how often. Few processes hold one object, so a short list is searched.
+/// The processes that have pinned an object, and how often. Few processes pin the same object, so a short list is enough.
 final class Pins {
     private static final int[] NONE = {};
 
@@ -23,7 +23,7 @@ final class Pins {
         holders[at + 1]++;
     }
 
-    /// False when the process has none.
+    /// False if the process has no pin.
     boolean remove(int process) {
         int at = find(process);
         if (at < 0) {
@@ -35,7 +35,7 @@ final class Pins {
         return true;
     }
 
-    /// False when the process had none.
+    /// False if the process had no pin.
     boolean removeAll(int process) {
         int at = find(process);
         if (at >= 0) {

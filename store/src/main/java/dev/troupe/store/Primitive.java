@@ -33,11 +33,11 @@ public enum Primitive {
     /// `double[]`
     DOUBLE(double.class, ValueLayout.JAVA_DOUBLE, ValueLayout.JAVA_DOUBLE_UNALIGNED);
 
-    /// Bytes copied at once. The garbage collector waits for the end of each piece; but pieces of less than 2.5 MiB the JVM copies through
+    /// Bytes copied at once. The garbage collector waits for the end of each piece; but the JVM copies pieces of less than 2.5 MiB through
     /// the caches, at two thirds of the speed.
     private static final int PIECE = 4 << 20;
 
-    /// From so many pieces on several cores copy.
+    /// From this many pieces on, several cores copy.
     private static final int MANY = 8;
 
     private final Class<?> type;
@@ -50,7 +50,7 @@ public enum Primitive {
         this.layout = layout.withOrder(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Which one an array consists of; empty when the value is no array of primitives.
+    /// The element type of an array; empty if the value is not a primitive array.
     public static Optional<Primitive> of(Object value) {
         return switch (value) {
             case byte[] _ -> Optional.of(BYTE);
@@ -70,12 +70,12 @@ public enum Primitive {
         return type;
     }
 
-    /// How one element lies in memory: little-endian, anywhere.
+    /// The layout of one element in memory: little-endian, without alignment.
     public ValueLayout layout() {
         return layout;
     }
 
-    /// Bytes that an array of this type needs.
+    /// The number of bytes that an array of this type needs.
     public long bytes(Object array) {
         return Array.getLength(array) * layout.byteSize();
     }
@@ -93,7 +93,7 @@ public enum Primitive {
         eachPiece(length, (at, count) -> MemorySegment.copy(source, onHeap, at, target, layout, at, count));
     }
 
-    /// A new array with all that is in a segment.
+    /// A new array with the whole content of a segment.
     public Object copyOut(MemorySegment source) {
         long length = source.byteSize() / layout.byteSize();
         if (length > Integer.MAX_VALUE - 8) {
@@ -123,7 +123,7 @@ public enum Primitive {
         void piece(long at, long count);
     }
 
-    /// One core alone does not use up what the memory can do.
+    /// A single core cannot use the full speed of the memory.
     private void eachPiece(int length, Copying copying) {
         long size = layout.byteSize();
         long piece = PIECE / size;
@@ -134,7 +134,7 @@ public enum Primitive {
 
     private MemorySegment heap(Object array) {
         if (array.getClass().componentType() != type) {
-            throw new IllegalArgumentException(array.getClass().getTypeName() + " is no " + type + "[]");
+            throw new IllegalArgumentException(array.getClass().getTypeName() + " is not a " + type + "[]");
         }
         return switch (array) {
             case byte[] a -> MemorySegment.ofArray(a);

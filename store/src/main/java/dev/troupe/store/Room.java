@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Finds memory for objects: recycled first, then fresh, then by spilling. Has the store's lock, which is never held during I/O.
+/// Finds memory for objects: first recycled memory, then fresh memory, then by spilling. Owns the store's lock, which is never held during I/O.
 final class Room {
     private static final long FIRST_STEP = 1 << 20;
     private static final long STEP = 16 << 20;
@@ -15,9 +15,9 @@ final class Room {
 
     /// Guards the shelf and all entries.
     final ReentrantLock lock = new ReentrantLock();
-    /// Signalled when some I/O has ended, or an object is not being written any more.
+    /// Signalled when an I/O operation has ended, or an object is no longer being written.
     final Condition changed = lock.newCondition();
-    /// One thread at a time touches fresh memory; taken before the lock, never after.
+    /// Held by the one thread that touches fresh memory; acquired before the store's lock, never after it.
     private final ReentrantLock growing = new ReentrantLock();
     private final Memory memory;
     private final SpillArea disk;
@@ -25,12 +25,12 @@ final class Room {
     private final long mark;
     private final long crowdedMark;
     private volatile Runnable whenCrowded = () -> {};
-    /// Batches on their way to disk, and those that have ended.
+    /// The numbers of batches that are being written to disk, and of those that have ended.
     private int spilling;
     private long spilled;
     private int working;
     private boolean closed;
-    /// Why the disk did not take the latest batch; null when it did.
+    /// Why the latest batch could not be written; null if it was.
     private IOException refusal;
 
     Room(Memory memory, SpillArea disk, Shelf shelf) {
@@ -45,7 +45,7 @@ final class Room {
         whenCrowded = action;
     }
 
-    /// Memory for an object; null when there is none although all was spilled that may be. Not to be called with the lock held.
+    /// Memory for an object; null if there is none even after everything possible was spilled. Must not be called with the lock held.
     Block take(long bytes) {
         if (bytes > memory.capacity()) {
             return null;
@@ -88,7 +88,7 @@ final class Room {
         }
     }
 
-    /// Nothing begins any more; waits until what has begun is done. False when it was closed before.
+    /// Prevents new I/O and waits for the end of running I/O. False if it was closed before.
     boolean shut() {
         lock.lock();
         try {
@@ -171,7 +171,7 @@ final class Room {
         }
     }
 
-    /// Writes one batch of the least recently used objects to disk, or waits for someone who does. False when nothing can be spilled.
+    /// Writes one batch of the least recently used objects to disk, or waits for another thread that does. False if nothing can be spilled.
     private boolean spill() {
         List<Entry> batch;
         List<MemorySegment> objects;
@@ -220,7 +220,7 @@ final class Room {
         return again;
     }
 
-    /// Waits for the next batch of another thread to end; false when there is none. With the lock held.
+    /// Waits for the end of another thread's next batch; false if there is none. With the lock held.
     private boolean othersSpilled() {
         boolean any = spilling > 0;
         long before = spilled;

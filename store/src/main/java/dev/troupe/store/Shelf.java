@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
-/// Which objects there are and what may happen to each: pure bookkeeping, no I/O. For one thread at a time.
+/// The objects of the store and their states: pure bookkeeping, no I/O. For one thread at a time.
 final class Shelf {
-    /// From this size on an object has a spill file of its own.
+    /// From this size on, an object has its own spill file.
     static final long LARGE = 1 << 20;
 
     final Allocator memory = new Allocator();
@@ -19,10 +19,10 @@ final class Shelf {
     private final Map<Long, Entry> entries = new HashMap<>();
     /// In memory and idle, the least recently used first.
     private final LinkedHashSet<Entry> spillable = new LinkedHashSet<>();
-    /// By number: a bit for each process that ever was.
+    /// One bit for each process that ever existed, by number.
     private final BitSet dead = new BitSet();
     private long lastId;
-    /// Bytes of memory that are on their way to disk.
+    /// Bytes of memory that are being written to disk.
     long leaving;
 
     Shelf(long capacity, SpillArea disk) {
@@ -48,12 +48,12 @@ final class Shelf {
         return entry;
     }
 
-    /// Also finds what is deleted but pinned; null when there is none.
+    /// Also finds objects that are deleted but pinned; null if there is none.
     Entry any(long id) {
         return entries.get(id);
     }
 
-    /// Takes away what a process pinned, what it had not finished, what it owned and what was meant for it.
+    /// Removes the pins of a process, and deletes the objects that it had not finished, that it owned and that were meant for it.
     void releaseAll(int process) {
         dead.set(process);
         for (Entry entry : List.copyOf(entries.values())) {
@@ -68,7 +68,7 @@ final class Shelf {
         }
     }
 
-    /// Nothing is kept for a process that is dead.
+    /// Objects are not kept for a dead process.
     void seal(Entry entry, int owner) {
         entry.sealed = true;
         if (owner == ObjectStore.NOBODY) {
@@ -103,11 +103,11 @@ final class Shelf {
 
     void checkAlive(int process) {
         if (dead(process)) {
-            throw new IllegalStateException("process " + process + " is dead, nothing can be had in its name");
+            throw new IllegalStateException("process " + process + " has ended and can no longer hold objects");
         }
     }
 
-    /// To be called after every change of an entry: keeps it, offers it for spilling, or forgets it.
+    /// Must be called after every change of an entry: keeps it, offers it for spilling, or removes it.
     void settle(Entry entry) {
         if (!entry.idle()) {
             spillable.remove(entry);
@@ -118,7 +118,7 @@ final class Shelf {
         }
     }
 
-    /// Frees all that an entry has.
+    /// Frees the memory and the disk space of an entry.
     void forget(Entry entry) {
         spillable.remove(entry);
         entries.remove(entry.id);
@@ -147,7 +147,7 @@ final class Shelf {
         return spillable.isEmpty() ? null : spillable.getFirst();
     }
 
-    /// One file's worth of the least recently used objects without a copy on disk, now `moving`: a large one, or several small ones.
+    /// The least recently used objects without a copy on disk that fill one file, now `moving`: one large object, or several small ones.
     List<Entry> nextBatch() {
         List<Entry> batch = new ArrayList<>();
         long limit = Math.min(8 << 20, capacity / 16);
@@ -170,7 +170,7 @@ final class Shelf {
         return batch;
     }
 
-    /// The batch has its copies on disk, in the same order; what nobody pinned meanwhile leaves the memory.
+    /// The batch has its copies on disk, in the same order. Objects that were not pinned in the meantime are removed from memory.
     void spilled(List<Entry> batch, List<Slot> copies) {
         for (int i = 0; i < batch.size(); i++) {
             Entry entry = batch.get(i);
@@ -184,7 +184,7 @@ final class Shelf {
         }
     }
 
-    /// The disk did not take the batch: as before, still the least recently used.
+    /// The batch could not be written: its objects stay in memory and are still the least recently used.
     void kept(List<Entry> batch) {
         for (Entry entry : batch.reversed()) {
             entry.moving = false;
@@ -196,7 +196,7 @@ final class Shelf {
         }
     }
 
-    /// Gives up copies on disk of what is in memory, too. False when there are none.
+    /// Deletes the disk copies of objects that are also in memory. False if there are none.
     boolean dropCopies() {
         boolean dropped = false;
         for (Entry entry : spillable) {

@@ -13,16 +13,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A folder of files with what did not fit in memory; it comes into being with the first of them. Thread-safe.
+/// A directory of files with objects that did not fit in memory. The first file creates the directory. Thread-safe.
 ///
-/// Files are written and read by `RandomAccessFile`, which an interrupt cannot close.
+/// Files are written and read with `RandomAccessFile`, which an interrupt does not close.
 final class SpillArea implements AutoCloseable {
     private static final int CHUNK = 1 << 18;
 
     private final Path folder;
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong numbers = new AtomicLong();
-    /// Files nobody wants any more: removed by [#sweep], outside the store's lock.
+    /// Unused files, which [#sweep] removes outside the store's lock.
     private final Queue<Path> unwanted = new ConcurrentLinkedQueue<>();
     private volatile Executor sweeper = Runnable::run;
     private OwnedFile lock;
@@ -69,7 +69,7 @@ final class SpillArea implements AutoCloseable {
         return slots;
     }
 
-    /// A file for an object that will be written through a mapping. It is filled with zeros now: a disk that fills up later would end
+    /// A file for an object that will be written through a mapping. It is filled with zeros now, because a disk that becomes full later would end
     /// the process that writes.
     Slot reserve(long size) throws IOException {
         SpillFile file = new SpillFile(newPath(), size, 1);
@@ -101,7 +101,7 @@ final class SpillArea implements AutoCloseable {
         }
     }
 
-    /// An object of a file is not wanted any more. Called with the store's lock held.
+    /// An object of a file is no longer used. Called with the store's lock held.
     void release(Slot slot) {
         if (--slot.file().wanted == 0) {
             bytes.addAndGet(-slot.file().bytes);
@@ -109,7 +109,7 @@ final class SpillArea implements AutoCloseable {
         }
     }
 
-    /// As [#sweep], where those who must not wait for a disk want it done.
+    /// Does the same as [#sweep], on the executor for threads that must not wait for a disk.
     void sweepSoon() {
         if (!unwanted.isEmpty()) {
             sweeper.execute(this::sweep);
@@ -120,13 +120,13 @@ final class SpillArea implements AutoCloseable {
         sweeper = other;
     }
 
-    /// Removes the files that are not wanted.
+    /// Removes the unused files.
     void sweep() {
         for (Path path = unwanted.poll(); path != null; path = unwanted.poll()) {
             try {
                 Files.deleteIfExists(path);
             } catch (IOException e) {
-                Warning.log("spill file " + path + " cannot be removed; it goes when the store closes", e);
+                Warning.log("spill file " + path + " cannot be removed now; it will be removed when the store closes", e);
             }
         }
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 final class SpillFile {
     final Path path;
     final long bytes;
-    /// How many of its objects are still wanted. Guarded by the store's lock.
+    /// How many of its objects are still used. Guarded by the store's lock.
     int wanted;
 
     SpillFile(Path path, long bytes, int wanted) {

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The store of another process: the same memory, mapped once as a whole. The owner says where objects lie ([Place]).
+/// The store of another process: the same memory, mapped once as a whole. The owner tells this process where objects are ([Place]).
 ///
 /// ```java
 /// try (StoreView view = StoreView.map(file)) {
@@ -15,7 +15,7 @@ import java.nio.file.Path;
 /// }
 /// ```
 ///
-/// Thread-safe. After `close`, and only then, segments throw when they are touched; that their object stays where it is is what pins are for.
+/// Thread-safe. Segments throw when they are touched after `close`. Before that, a pin guarantees that the object of a segment stays in its place.
 public final class StoreView implements AutoCloseable {
     private final Path file;
     private final Arena arena = Arena.ofShared();
@@ -56,8 +56,8 @@ public final class StoreView implements AutoCloseable {
         Mapping.close(arena);
     }
 
-    /// The bytes of a pinned object, mapped by themselves: they stay so as long as the segment is reachable, whatever becomes of the
-    /// view. Read-only. An interrupt hurts nothing.
+    /// The bytes of a pinned object, mapped separately: they stay mapped as long as the segment is reachable, even after the view is
+    /// closed. Read-only. Interrupts do no harm.
     ///
     /// @param file that of the store
     public static MemorySegment mapped(Path file, Place place) throws IOException {

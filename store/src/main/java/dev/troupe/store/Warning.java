@@ -2,7 +2,7 @@ package dev.troupe.store;
 
 import java.lang.System.Logger.Level;
 
-/// What goes wrong without being anybody's error. The logger is made when it is needed: that takes longer than opening a store.
+/// Logs problems that are no caller's fault. The logger is created when it is first needed, because that takes longer than opening a store.
 final class Warning {
     private Warning() {}
 

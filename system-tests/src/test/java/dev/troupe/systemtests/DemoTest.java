@@ -71,7 +71,8 @@ final class DemoTest {
         Running.signal("TERM", first.pid());
         var stopped = first.ended();
         assertEquals(143, stopped.exitCode(), stopped::toString);
-        assertEquals("stopped; go on from troupe-demo/checkpoint with: troupe demo --resume --stop-value 1000.0", stopped.out().getLast());
+        assertEquals("stopped; to continue from troupe-demo/checkpoint, run: troupe demo --resume --stop-value 1000.0",
+                stopped.out().getLast());
         assertTrue(Files.exists(directory().resolve("checkpoint")));
         var second = start("--resume", "--stop-value", "150").ended();
         assertEquals(0, second.exitCode(), second::toString);
@@ -83,8 +84,10 @@ final class DemoTest {
         assertEquals(1, start("--standalone", "--seed", "4", "--max-steps", "3000").ended().exitCode());
         var other = start("--standalone", "--seed", "5", "--resume").ended();
         assertEquals(2, other.exitCode(), other::toString);
-        assertEquals("troupe demo: the checkpoint was begun with --seed 4, but this run has --seed 5; go on with --seed 4, or begin anew in"
-                + " another --directory", other.err().getLast(), other::toString);
+        assertEquals(
+                "troupe demo: the checkpoint was made with --seed 4, but this run has --seed 5; continue with --seed 4, or start in another"
+                        + " --directory",
+                other.err().getLast(), other::toString);
     }
 
     @Test
@@ -95,7 +98,7 @@ final class DemoTest {
         Running.signal("TERM", demo.pid());
         var stopped = demo.ended();
         assertEquals(143, stopped.exitCode(), stopped::toString);
-        assertEquals("stopped before the first checkpoint; the one of the last time is still there", stopped.out().getLast());
+        assertEquals("stopped before the first checkpoint; the checkpoint of the last run is still there", stopped.out().getLast());
         assertFalse(stopped.out().stream().anyMatch(line -> line.contains("started again")), stopped::toString);
         assertEquals("of the last time", Files.readString(old));
     }
@@ -109,7 +112,7 @@ final class DemoTest {
         var stopped = demo.ended();
         assertEquals(130, stopped.exitCode(), stopped::toString);
         assertEquals(List.of(), stopped.err(), stopped::toString);
-        assertEquals("stopped; go on from troupe-demo/checkpoint with: troupe demo --resume --standalone --stop-value 1000.0",
+        assertEquals("stopped; to continue from troupe-demo/checkpoint, run: troupe demo --resume --standalone --stop-value 1000.0",
                 stopped.out().getLast());
     }
 
@@ -128,7 +131,9 @@ final class DemoTest {
             fill(disk);
             var full = start("--directory", disk).ended();
             assertEquals(2, full.exitCode(), full::toString);
-            assertEquals(List.of("troupe demo: cannot write to " + disk + ": No space left on device; name another place with --directory"),
+            assertEquals(
+                    List.of("troupe demo: cannot write to " + disk
+                            + ": No space left on device; choose another directory with --directory"),
                     full.err(), full::toString);
             assertFalse(Files.exists(disk.resolve(".lock")));
         } finally {

@@ -42,7 +42,7 @@ final class DistributionTest {
         assertTrue(version.out().startsWith("troupe " + VERSION), version.out());
         assertEquals("", version.err());
         assertTrue(shell.run(home.resolve("bin/ditask"), "--help").ok().out().contains("--parallel-workers"));
-        assertEquals(new Shell.Result(2, "", "troupe: unknown command 'x'; 'troupe --help' lists all\n"),
+        assertEquals(new Shell.Result(2, "", "troupe: unknown command 'x'; see 'troupe --help'\n"),
                 shell.run(home.resolve("bin/troupe"), "x"));
     }
 
@@ -203,6 +203,33 @@ final class DistributionTest {
         }
     }
 
+    /// Only the place of the distribution differs, and where Maven finds its plugins without a network.
+    @Test
+    void theProjectOfTheReadmeBuildsAndRuns() throws Exception {
+        var readme = Files.readString(Shell.ROOT.resolve("README.md"));
+        var project = Files.createDirectories(temporary.resolve("project-readme"));
+        Files.writeString(project.resolve("pom.xml"), block(readme, "xml", "<project ")
+                .replace("file:///opt/troupe-" + VERSION + "/repository", home.resolve("repository").toUri().toString()));
+        Files.writeString(project.resolve("settings.xml"), resource("user-project/settings.xml").replace("@NEAR@", near()));
+        Files.writeString(Files.createDirectories(project.resolve("src/main/java")).resolve("Hello.java"),
+                block(readme, "java", "import "));
+        var commands = block(readme, "", "mvn ").replace("/opt/troupe-" + VERSION, "'" + home + "'")
+                .replace("mvn ", "mvn -B -s settings.xml -Dmaven.repo.local=" + temporary.resolve("local") + " ");
+        var ran = Shell.in(project).with("JAVA_HOME", System.getProperty("java.home")).run("sh", "-ec", commands).ok();
+        assertTrue(ran.out().endsWith("[0] Get msg: Hi\n"), ran::toString);
+    }
+
+    /// The first block of the page in that language that begins so.
+    private static String block(String page, String language, String beginning) {
+        var block = Pattern.compile("```" + language + "\n(" + beginning + ".*?)```", Pattern.DOTALL).matcher(page);
+        assertTrue(block.find(), () -> "README.md has a block of " + beginning);
+        return block.group(1);
+    }
+
+    private static String near() {
+        return Path.of(System.getProperty("maven.local")).toUri().toString();
+    }
+
     private Path userProject(String module, String program) throws Exception {
         var project = Files.createDirectories(temporary.resolve("project-" + module));
         for (var name : new String[]{"pom.xml", "settings.xml"}) {
@@ -211,7 +238,7 @@ final class DistributionTest {
                     .replace("@VERSION@", VERSION)
                     .replace("@MODULE@", module)
                     .replace("@JAVA_HOME@", System.getProperty("java.home"))
-                    .replace("@NEAR@", Path.of(System.getProperty("maven.local")).toUri().toString()));
+                    .replace("@NEAR@", near()));
         }
         Files.writeString(Files.createDirectories(project.resolve("src/main/java")).resolve("App.java"), program);
         var built = Shell.in(project).run("mvn", "-B", "-q", "-s", "settings.xml", "-Dmaven.repo.local=" + temporary.resolve("local"),

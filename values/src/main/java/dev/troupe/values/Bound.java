@@ -1,5 +1,5 @@
 package dev.troupe.values;
 
-/// An object whose written form can only be read where it is meant to be read, such as a reference that is counted there. A value that holds
-/// one is not read by its sender to see whether that is possible.
+/// An object whose serialized form can be read only by its receiver, such as a reference that the receiver counts. The sender therefore does not read back
+/// a value that contains one.
 public interface Bound {}

@@ -14,7 +14,7 @@ import org.apache.fory.serializer.Serializer;
 import org.apache.fory.serializer.Serializers;
 import org.apache.fory.type.TypeUtils;
 
-/// Compiles the serialiser of a class like Fory, except that objects are always made as [Instances] says, never by `new`.
+/// Compiles the serializer of a class as Fory does, except that objects are always created by [Instances], never by `new`.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class Compiled extends ObjectCodecBuilder {
     private static final MethodHandle LOAD = ForyAccess.staticMethod(CodecUtils.class, "loadOrGenCodecClass",

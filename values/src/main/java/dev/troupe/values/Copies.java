@@ -54,11 +54,11 @@ import org.apache.fory.serializer.collection.MapSerializer;
 import org.apache.fory.serializer.collection.MapSerializers.DefaultJavaMapSerializer;
 import org.apache.fory.serializer.collection.MapSerializers.JDKCompatibleMapSerializer;
 
-/// Serialisers for what Fory refuses, and for what it writes differently once it has met the class. Views of the JDK's
+/// Serializers for classes that Fory rejects, and for classes that Fory writes differently after their first use. Views of the JDK's
 /// collections (`keySet()`, `values()`, `reversed()`) and map entries arrive as plain collections of equal content.
 @SuppressWarnings({"rawtypes", "unchecked", "JdkObsolete"})
 final class Copies implements SerializerFactory {
-    /// Fory's choices for classes with `writeReplace` or `readResolve`, for those that write themselves, and for all the others.
+    /// The serializers that Fory chooses for classes with `writeReplace` or `readResolve`, for classes that write themselves, and for all others.
     private static final Set<Class<?>> REPLACED = Set.of(ReplaceResolveSerializer.class, JDKCompatibleCollectionSerializer.class,
             JDKCompatibleMapSerializer.class);
     private static final Set<Class<?>> EXTERNAL = Set.of(ExternalizableSerializer.class, JDKCompatibleCollectionSerializer.class,
@@ -66,10 +66,10 @@ final class Copies implements SerializerFactory {
     private static final Set<Class<?>> FIELDS = Set.of(ObjectSerializer.class, DefaultJavaCollectionSerializer.class,
             DefaultJavaMapSerializer.class);
 
-    /// Of the JDK's, those that are nothing but data, but not `Serializable`.
+    /// JDK classes that contain only data but are not `Serializable`.
     private static final Set<Class<?>> DATA = Set.of(IntSummaryStatistics.class, LongSummaryStatistics.class, DoubleSummaryStatistics.class,
             StringJoiner.class);
-    /// Of the JDK's, those that hold others and are made after them.
+    /// JDK classes that contain other objects and are created after them.
     private static final Set<Class<?>> BOXES = Stream.of(Optional.of(1), Arrays.asList(1), Collections.singletonList(1),
             Collections.singleton(1), Collections.singletonMap(1, 1), Collections.unmodifiableCollection(List.of()),
             Collections.unmodifiableList(new ArrayList<>()), Collections.unmodifiableList(new LinkedList<>()),
@@ -88,7 +88,7 @@ final class Copies implements SerializerFactory {
         this.doubts = doubts;
     }
 
-    /// For classes that Fory knows by itself.
+    /// Serializers for classes that Fory already knows.
     static void register(Fory fory) {
         fory.registerSerializer(ConcurrentHashMap.KeySetView.class, OfConcurrentKeys::new);
         Gathered.register(fory);
@@ -146,7 +146,7 @@ final class Copies implements SerializerFactory {
         if (type == SplittableRandom.class) {
             return new OfSplittableRandom(resolver);
         }
-        // Fory would track references to these only as long as it has not met their class.
+        // Fory would track references to these only until the first use of their class.
         if (Calendar.class.isAssignableFrom(type)) {
             return type == GregorianCalendar.class
                     ? new CalendarSerializer(resolver.getConfig(), type, true)
@@ -163,7 +163,7 @@ final class Copies implements SerializerFactory {
         return DATA.contains(type) ? resolver.createSerializerSafe(type, () -> new ObjectSerializer(resolver, type)) : null;
     }
 
-    /// Null where Fory's own way is right.
+    /// Null if Fory's own serializer is correct.
     private static Serializer createForFields(ClassResolver resolver, Class type) {
         if (type.isRecord()) {
             return OfWhole.couldHoldItself(type)
@@ -189,7 +189,7 @@ final class Copies implements SerializerFactory {
         return Map.Entry.class.isAssignableFrom(type) ? new OfEntry(resolver, type) : null;
     }
 
-    /// An empty one of a class that everybody can name and make, such as `WeakHashMap`; null for views, which nobody can.
+    /// An empty instance of a public class with a public constructor, such as `WeakHashMap`; null for views, which have neither.
     private static Supplier<?> empty(Class<?> type) {
         if (!Named.byOthers(type)) {
             return null;
@@ -208,7 +208,7 @@ final class Copies implements SerializerFactory {
         }
     }
 
-    /// Found out by asking Fory, which asks us first.
+    /// Asks Fory, which asks this class first.
     private Class<?> forysChoice(ClassResolver resolver, Class<?> type) {
         asking = true;
         try {
@@ -218,15 +218,15 @@ final class Copies implements SerializerFactory {
         }
     }
 
-    /// Our objects exist only after their content was read, so the place kept for them is given up first; the caller
-    /// fills it when we return.
+    /// Our objects exist only after their content was read, so this method first releases the number that is reserved for them; the caller
+    /// assigns it when this method returns.
     static void settleReference(ReadContext in) {
         if (in.hasPreservedRefId()) {
             in.reference(References.UNMADE);
         }
     }
 
-    /// Fory has its own serialiser for this class, but that one fails for the `keySet()` of a map.
+    /// Fory has its own serializer for this class, but it fails for the `keySet()` of a map.
     static final class OfConcurrentKeys extends CollectionSerializer<ConcurrentHashMap.KeySetView> {
         OfConcurrentKeys(TypeResolver resolver) {
             super(resolver, ConcurrentHashMap.KeySetView.class, false);

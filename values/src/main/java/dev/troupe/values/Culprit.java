@@ -3,11 +3,11 @@ package dev.troupe.values;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Walks an object that could not be written, nearest parts first, to say which part it was.
+/// Searches an object that could not be written, nearest parts first, for the part that is the cause.
 final class Culprit {
     record Found(String type, String path, boolean nested) {
         String place() {
-            return nested ? ", it was reached by " + path : "";
+            return nested ? " at " + path : "";
         }
     }
 
@@ -32,7 +32,7 @@ final class Culprit {
         return Optional.empty();
     }
 
-    /// A class may be refused only because of a field's type; then the part in that field is the better answer.
+    /// A class may be rejected only because of the type of a field. Then the part in that field is the better answer.
     private boolean isIt(Object value, Parts parts) {
         return Unmovable.is(value.getClass()) || (refused(value) && !parts.anyWaiting(this::refused));
     }

@@ -4,11 +4,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
-/// A thread with a large stack for long chains of objects: each object takes a few frames, and an ordinary stack ends
-/// after some hundred of them.
+/// A thread with a large stack for long chains of objects: each object takes a few frames, and an ordinary stack has room for
+/// only a few hundred objects.
 final class DeepStack {
-    /// Compiled code needs 270 bytes a level or more: so it ends before [Engine#DEEPEST] levels are written, and what was taken can be
-    /// given back.
+    /// Compiled code needs at least 270 bytes per level, so the stack overflows before [Engine#DEEPEST] levels are written, and the memory can be
+    /// released.
     private static final long BYTES = 24L << 20;
     private static final long BYTES_TO_READ = 512L << 20;
     private static final String NAME = "troupe-values-deep";
@@ -28,7 +28,7 @@ final class DeepStack {
         return Thread.currentThread().getName().equals(NAME);
     }
 
-    /// Waits for the result even if interrupted: the work is short and its buffers are the caller's.
+    /// Waits for the result even if interrupted, because the work is short and uses buffers of the caller.
     static Object call(Supplier<Object> work, boolean reading) {
         FutureTask<Object> task = new FutureTask<>(work::get);
         Thread thread = Thread.ofPlatform().daemon().name(NAME).stackSize(reading ? BYTES_TO_READ : BYTES).start(task);

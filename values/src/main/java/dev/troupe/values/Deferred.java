@@ -5,8 +5,8 @@ import org.apache.fory.context.WriteContext;
 import org.apache.fory.resolver.ClassResolver;
 import org.apache.fory.serializer.Serializer;
 
-/// Leaves the work to a serialiser that is made later. So the class is known to the resolver while that one is made, which may ask for it, as for a field of
-/// the class's own type.
+/// Delegates to a serializer that is created later. The resolver therefore knows the class while that serializer is created, which may ask for it, for example
+/// for a field of the class's own type.
 @SuppressWarnings({"rawtypes", "unchecked"})
 class Deferred extends Serializer<Object> {
     private Serializer work;

@@ -9,12 +9,12 @@ import org.apache.fory.serializer.Serializer;
 import org.apache.fory.serializer.collection.CollectionSerializer;
 import org.apache.fory.serializer.collection.MapSerializer;
 
-/// Fory wants serialisers of collections and maps to be of a certain class. These are, and leave the work to another.
+/// Fory requires serializers of collections and maps to have certain superclasses. These have them, and delegate to another serializer.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class Delegating {
     private Delegating() {}
 
-    /// The serialiser itself, or one of the class that Fory wants for this type.
+    /// The serializer itself, or a wrapper with the superclass that Fory requires for this type.
     static Serializer to(Serializer work, ClassResolver resolver, Class type) {
         if (Map.class.isAssignableFrom(type)) {
             return new OfMap(resolver, type, work);

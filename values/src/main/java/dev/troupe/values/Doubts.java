@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.fory.resolver.ClassResolver;
 
-/// What one engine cannot vouch for in a value: classes that have a say in how they travel, and others' collections. The value is read back
-/// once, so that what cannot be read is refused where it is given.
+/// The classes in a value for which an engine cannot guarantee that they can be read: classes that control their own serialization, and foreign
+/// collections. Such a value is read back once, so that a value that cannot be read is rejected by the call that it is passed to.
 ///
-/// The serialisers of such classes raise the doubt when they write an object, until the class is proven.
+/// The serializers of such classes raise the doubt when they write an object, until the class is proven.
 final class Doubts {
     private final Set<Class<?>> proven;
     private final Set<Class<?>> raised = new HashSet<>();
@@ -25,7 +25,7 @@ final class Doubts {
 
     /// An object of this class is being written.
     ///
-    /// @return whether the next one is to be told as well
+    /// @return whether the next object of the class must be reported, too
     boolean wrote(Class<?> type) {
         if (type == lastWritten) {
             return true;
@@ -38,7 +38,7 @@ final class Doubts {
         return true;
     }
 
-    /// This value must be read back, whatever was proven of its classes.
+    /// This value must be read back, even if all its classes are proven.
     void raise() {
         raisedByValue = true;
     }
@@ -55,7 +55,7 @@ final class Doubts {
         return Set.copyOf(raised);
     }
 
-    /// The next value begins.
+    /// Starts the next value.
     void forget() {
         if (!raised.isEmpty()) {
             raised.clear();

@@ -18,7 +18,7 @@ import org.apache.fory.type.Generics;
 /// One Fory, used by one thread at a time.
 final class Engine {
     private static final byte[] NOTHING = {};
-    /// What Fory writes first: the value is for Java only, and in one piece.
+    /// The first byte that Fory writes: the value is for Java only, and in one piece.
     private static final byte HEADER = 0;
     /// Each engine has an array of this size.
     static final int DEEPEST = 100_000;
@@ -49,7 +49,7 @@ final class Engine {
                 .withName(compiled ? "compiled" : "interpreted");
         this.fory = builder.build();
         Copies.register(fory);
-        // Else references to frames would be tracked in fields until the first exception is met, and no longer then.
+        // Otherwise references to stack frames in fields would be tracked only until the first exception.
         check(StackTraceElement.class);
         fory.getTypeResolver().finishRegistration();
         this.reading = new ReadContext(fory.getConfig(), new Generics(), fory.getTypeResolver(), new References(),
@@ -85,10 +85,10 @@ final class Engine {
         }
     }
 
-    /// As Fory does it, with our references.
+    /// Does what Fory does, with our references.
     private Object read() {
         if (buffer.readByte() != HEADER) {
-            throw new ValueException("the bytes are not those of an object");
+            throw new ValueException("the bytes do not contain an object");
         }
         reading.prepare(buffer, null, false);
         try {
@@ -100,12 +100,12 @@ final class Engine {
         }
     }
 
-    /// Throws what Fory has against the class, if anything.
+    /// Throws Fory's exception if Fory rejects the class.
     void check(Class<?> type) {
         fory.getSerializer(type);
     }
 
-    /// Whether this was about a class with `writeObject` or `readObject`: Fory does not compile them together with the
+    /// Whether a class with `writeObject` or `readObject` was the cause: Fory does not compile these together with the
     /// check of class versions.
     static boolean cannotCompile(Throwable failure) {
         for (Throwable e = failure; e != null; e = e.getCause()) {
@@ -117,7 +117,7 @@ final class Engine {
         return false;
     }
 
-    /// About the value that was written last.
+    /// The doubts about the value that was written last.
     Doubts doubts() {
         return doubts;
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.fory.resolver.SharedRegistry;
 
-/// Lends engines to threads. The first ones interpret, which makes the first value cheap; once an engine has had many
-/// values, compiled ones are made ready in the background and take over. Both write the same bytes.
+/// Lends engines to threads. The first engines interpret, which makes the first value cheap. After an engine has processed many
+/// values, compiled engines are built in the background and replace them. Both write the same bytes.
 final class EnginePool {
     private static final int USES_BEFORE_COMPILING = 20_000;
 
@@ -53,7 +53,7 @@ final class EnginePool {
         }
     }
 
-    /// Nobody needs to read back any more what holds only these.
+    /// Values that contain only these classes need not be read back any more.
     void proven(Set<Class<?>> types) {
         proven.addAll(types);
     }
@@ -62,7 +62,7 @@ final class EnginePool {
         Thread.ofPlatform().daemon().name("troupe-values-compiler").start(() -> compile(types));
     }
 
-    /// A compiled engine has met a class that only the others can write. This is for good.
+    /// A compiled engine has found a class that only interpreting engines can write. This decision is final.
     void interpretFromNowOn() {
         registry = new SharedRegistry();
         compiled = false;
@@ -77,7 +77,7 @@ final class EnginePool {
             compiled = true;
             give(first);
         } catch (RuntimeException | LinkageError e) {
-            System.getLogger("dev.troupe.values").log(Level.DEBUG, "values stay interpreted", e);
+            System.getLogger("dev.troupe.values").log(Level.DEBUG, "compiled serializers cannot be built; values stay interpreted", e);
         }
     }
 }

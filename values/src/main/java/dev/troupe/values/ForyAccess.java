@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 
-/// Gives us what Fory keeps to itself. Another version may have it no more, and says so when its first value is written or read.
+/// Gives access to private members of Fory. If another version does not have them, the first value that is written or read fails with a message.
 final class ForyAccess {
     private interface Search<T> {
         T in(Lookup lookup) throws ReflectiveOperationException;
@@ -26,7 +26,7 @@ final class ForyAccess {
         try {
             return search.in(MethodHandles.privateLookupIn(owner, MethodHandles.lookup()));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Fory is not the one we know", e);
+            throw new IllegalStateException("this version of Fory is not supported", e);
         }
     }
 }

@@ -27,15 +27,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/// The JDK's part of a collection or map whose class extends one of the JDK's: made by the JDK's constructor, emptied and filled by the JDK's
-/// methods, whatever the class overrides.
+/// The JDK's part of a collection or map whose class extends one of the JDK's. The JDK's constructor creates it, and the JDK's
+/// methods clear and fill it, even if the class overrides them.
 @SuppressWarnings("JdkObsolete")
 final class Foundation {
     private static final Map<Class<?>, String> COLLECTIONS = Map.ofEntries(Map.entry(ArrayList.class, "add"),
             Map.entry(LinkedList.class, "add"), Map.entry(Vector.class, "add"), Map.entry(Stack.class, "add"),
             Map.entry(HashSet.class, "add"), Map.entry(LinkedHashSet.class, "add"), Map.entry(TreeSet.class, "add"),
             Map.entry(ConcurrentSkipListSet.class, "add"),
-            // Their add calls these, which may be overridden.
+            // Their add method calls these methods, which may be overridden.
             Map.entry(ArrayDeque.class, "addLast"), Map.entry(PriorityQueue.class, "offer"));
     private static final Set<Class<?>> MAPS = Set.of(HashMap.class, LinkedHashMap.class, ConcurrentHashMap.class, TreeMap.class,
             ConcurrentSkipListMap.class);
@@ -61,11 +61,11 @@ final class Foundation {
                             .asType(MethodType.methodType(Iterator.class, Object.class));
             this.add = MAPS.contains(base) ? put(base, lookup) : add(base, lookup);
         } catch (ReflectiveOperationException e) {
-            throw new UnsupportedOperationException("this JDK hides the state of " + base, e);
+            throw new UnsupportedOperationException("this JDK gives no access to the state of " + base, e);
         }
     }
 
-    /// The JDK's class that the type extends, or null if there is none of those we know.
+    /// The JDK class that the type extends, or null if it extends none of those listed here.
     static Class<?> base(Class<?> type) {
         Class<?> base = type;
         while (base != null && !JdkAccess.owns(base)) {
@@ -87,7 +87,7 @@ final class Foundation {
                 .asType(MethodType.methodType(void.class, Object.class, Object.class));
     }
 
-    /// A `HashMap` would ask `removeEldestEntry` after each `put`; it has a way without that, for its own deserialisation.
+    /// `HashMap.put` would call `removeEldestEntry`; this method, which `HashMap` has for its own deserialization, does not.
     private static MethodHandle put(Class<?> base, Lookup lookup) throws ReflectiveOperationException {
         MethodHandle put;
         if (HashMap.class.isAssignableFrom(base)) {
@@ -103,7 +103,7 @@ final class Foundation {
         return put.asType(MethodType.methodType(void.class, Object.class, Object.class, Object.class));
     }
 
-    /// What an empty one must be made with: its comparator or whether it is in the order of access. Null for most.
+    /// The constructor argument of an empty instance: its comparator, or whether it is in access order. Null for most classes.
     Object order(Object value) {
         return switch (value) {
             case LinkedHashMap<?, ?> map when base == LinkedHashMap.class -> OfLinkedMap.isInAccessOrder(map);
@@ -116,7 +116,7 @@ final class Foundation {
         };
     }
 
-    /// Whether [#order] may be anything but null.
+    /// Whether [#order] may be non-null.
     boolean hasOrder() {
         return make.getParameterCount() > 0;
     }
@@ -133,7 +133,7 @@ final class Foundation {
         }
     }
 
-    /// The elements, or keys and values in turn.
+    /// The elements, or alternating keys and values.
     Object[] content(Object value) {
         try {
             List<Object> all = new ArrayList<>();

@@ -24,8 +24,8 @@ import org.apache.fory.serializer.collection.ImmutableCollectionSerializers.Immu
 import org.apache.fory.serializer.collection.ImmutableCollectionSerializers.ImmutableMapSerializer;
 import org.apache.fory.serializer.collection.ImmutableCollectionSerializers.ImmutableSetSerializer;
 
-/// Collections and maps of the JDK's that are made of all their elements at once. If one of these refers to the collection, it is made before them:
-/// instead of an immutable one, an unmodifiable view of one that is filled afterwards.
+/// Collections and maps of the JDK that are created from all their elements at once. If an element refers to its collection, the collection is created before
+/// its elements: as an unmodifiable view of a collection that is filled afterwards, instead of an immutable collection.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class Gathered {
     private static final Class<?> SHORT_LIST = List.of(1).getClass();
@@ -46,7 +46,7 @@ final class Gathered {
         fory.registerSerializer(CopyOnWriteArraySet.class, OfCopyOnWriteSet::new);
     }
 
-    /// Those of one serialiser whose elements are being read, the innermost last.
+    /// The collections of one serializer whose elements are being read, the innermost last.
     private static final class Open<T> {
         private final Supplier<T> empty;
         private final UnaryOperator<T> shown;
@@ -67,7 +67,7 @@ final class Gathered {
             }
         }
 
-        /// What stands for the one that was made of all elements: itself, unless somebody has another already.
+        /// The collection to use: the one created from all elements, unless an element already refers to a view.
         T end(T made) {
             Place place = places.pop();
             if (place.early == null) {
@@ -92,7 +92,7 @@ final class Gathered {
         }
     }
 
-    /// `Stream.toList()` may hold nulls and is of the same class as `List.of(…)`, which may not.
+    /// `Stream.toList()` may contain nulls and has the same class as `List.of(…)`, which may not.
     private static final class OfList extends ImmutableListSerializer {
         private final Open<List> open = new Open<>(ArrayList::new, Collections::unmodifiableList, List::addAll);
 

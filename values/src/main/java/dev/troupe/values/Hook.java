@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 import org.apache.fory.serializer.JavaSerializer;
 
-/// One of the two methods by which an object says that it travels in another form: `writeReplace` and `readResolve`.
+/// One of the two methods with which an object replaces its serialized form: `writeReplace` and `readResolve`.
 final class Hook {
     private final MethodHandle method;
 
@@ -15,7 +15,7 @@ final class Hook {
             this.method = JdkAccess.lookup(method.getDeclaringClass()).unreflect(method)
                     .asType(MethodType.methodType(Object.class, Object.class));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JDK hides " + method, e);
+            throw new IllegalStateException("this JDK gives no access to " + method, e);
         }
     }
 

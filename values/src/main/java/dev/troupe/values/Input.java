@@ -3,7 +3,7 @@ package dev.troupe.values;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/// Reads, in the order they were written, the values that lie in a part of an array. Nothing is copied until it is read.
+/// Reads values from a part of an array, in the order in which they were written. Nothing is copied before it is read.
 public final class Input {
     private final byte[] bytes;
     private final int end;
@@ -37,13 +37,13 @@ public final class Input {
         return (intAt(at) & 0xffffffffL) | (long) intAt(at + 4) << 32;
     }
 
-    /// What `Output.writeText` wrote.
+    /// Reads what `Output.writeText` wrote.
     public String readText() {
         int count = readCount(1, "a text");
         return new String(bytes, claim(count, "a text"), count, StandardCharsets.UTF_8);
     }
 
-    /// What `Output.writeArray` wrote.
+    /// Reads what `Output.writeArray` wrote.
     public byte[] readArray() {
         return readBytes(readCount(1, "an array"));
     }
@@ -58,14 +58,14 @@ public final class Input {
         return bytes;
     }
 
-    /// Steps over `count` bytes and says where they began.
+    /// Skips `count` bytes and returns where they began.
     int claim(int count, String what) {
         int at = position;
         position = at + check(count, what);
         return at;
     }
 
-    /// How many elements of at least `width` bytes follow; believed only if that many bytes are there.
+    /// Reads the number of elements of at least `width` bytes that follow, and checks that so many bytes are there.
     int readCount(int width, String what) {
         int count = intAt(claim(4, what));
         if (count < 0 || count > remaining() / width) {

@@ -14,17 +14,17 @@ import org.apache.fory.reflect.ObjectInstantiator;
 import org.apache.fory.resolver.ClassResolver;
 import org.apache.fory.resolver.SharedRegistry;
 
-/// How the reader makes objects where Fory would do it otherwise.
+/// Decides how the reader creates objects, where Fory would do it differently.
 ///
-/// Fory runs a constructor without parameters. It may count, register the object somewhere or throw, and it has run already when the object was
-/// first made. As in Java's own serialisation it is not run again: only that of the JDK's class which the object's class extends is. And Fory takes
+/// Fory runs a constructor without parameters. Such a constructor may count objects, register them or throw, and it has already run when the original was
+/// created. As in Java's own serialization it does not run again: only the constructor of the JDK class that the object's class extends runs. In addition, Fory mistakes
 /// the last component of a record that is declared as `T...` for one of its elements.
 final class Instances {
     private static final VarHandle KNOWN = ForyAccess.field(SharedRegistry.class, "objectInstantiatorCache", ConcurrentHashMap.class);
 
     private Instances() {}
 
-    /// Tells Fory how to make objects of this class. To be called before it is asked for the first of them.
+    /// Tells Fory how to create objects of this class. Must be called before the first of them is read.
     static void prepare(ClassResolver resolver, Class<?> type) {
         if (type.isRecord()) {
             Constructor<?> canonical = canonical(type);
@@ -36,7 +36,7 @@ final class Instances {
         }
     }
 
-    /// Whether Fory would run a constructor of this class. Those who write themselves rely on it.
+    /// Whether Fory would run a constructor of this class. Classes that write themselves rely on it.
     static boolean areMadeByTheirConstructor(Class<?> type) {
         return !JdkAccess.owns(type) && !Modifier.isAbstract(type.getModifiers()) && !type.isRecord() && !type.isHidden()
                 && !Externalizable.class.isAssignableFrom(type)

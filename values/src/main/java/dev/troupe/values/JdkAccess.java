@@ -7,9 +7,9 @@ import java.lang.reflect.Constructor;
 
 /// Does for a plain `java` what `--add-opens java.base/java.lang.invoke=ALL-UNNAMED` does on our own command lines.
 ///
-/// Fory needs a lookup that sees private members. Without that option it takes it with `sun.misc.Unsafe`, and the JDK
-/// then prints four lines of warnings into every user's terminal. The serialisation support of `jdk.unsupported` hands
-/// out the same lookup in silence; with it the package is opened to Fory's module.
+/// Fory needs a lookup that sees private members. Without that option Fory gets it with `sun.misc.Unsafe`, and the JDK
+/// then prints four lines of warnings to every user's terminal. The serialization support of `jdk.unsupported` provides
+/// the same lookup without warnings; this class uses it to open the package to Fory's module.
 final class JdkAccess {
     private static final int TRUSTED = -1;
     private static final String SUPPORT = "jdk.unsupported";
@@ -18,17 +18,17 @@ final class JdkAccess {
 
     /// A JVM has this module unless it was started with a module and that does not require it.
     ///
-    /// @throws ValueException if it is not there, with what to do
+    /// @throws ValueException if the module is missing, with a message that says what to do
     static void requireSupport() {
         if (ModuleLayer.boot().findModule(SUPPORT).isEmpty()) {
             throw new ValueException(
-                    "objects cannot be made into bytes without the JDK's module " + SUPPORT + ": write 'requires " + SUPPORT
+                    "objects cannot be serialized without the JDK's module " + SUPPORT + ": write 'requires " + SUPPORT
                             + ";' into module-info.java, or start java with --add-modules " + SUPPORT
                             + " (jshell --execution local with -J--add-modules=" + SUPPORT + ")");
         }
     }
 
-    /// If the JDK does not allow this any more Fory falls back to its own way, with the warning.
+    /// If a future JDK does not allow this, Fory uses its own way, with the warnings.
     static void openQuietly() {
         try {
             Module ours = JdkAccess.class.getModule();
@@ -40,7 +40,7 @@ final class JdkAccess {
             }
         } catch (Throwable e) {
             System.getLogger("dev.troupe.values").log(System.Logger.Level.DEBUG,
-                    "java.lang.invoke stays closed; start with --add-opens java.base/java.lang.invoke=ALL-UNNAMED", e);
+                    "this JDK gives no access to java.lang.invoke; start with --add-opens java.base/java.lang.invoke=ALL-UNNAMED", e);
         }
     }
 
@@ -56,7 +56,7 @@ final class JdkAccess {
         return constructor(Lookup.class, hidden).newInstance(in, null, TRUSTED);
     }
 
-    /// Makes objects of a class by a constructor of its own or of one of its superclasses; no other is run then.
+    /// Creates objects of a class with a constructor of the class or of one of its superclasses. No other constructor runs.
     @SuppressWarnings("unchecked")
     static <T> Constructor<T> constructor(Class<T> type, Constructor<?> constructor) {
         try {
@@ -64,7 +64,7 @@ final class JdkAccess {
             return (Constructor<T>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
                     .invoke(factory.getMethod("getReflectionFactory").invoke(null), type, constructor);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JDK does not make objects of " + type + " without their constructor", e);
+            throw new IllegalStateException("this JDK cannot create a " + type + " without running its constructor", e);
         }
     }
 }

@@ -20,7 +20,7 @@ public final class Json {
 
     /// The value of a whole text.
     ///
-    /// @throws IllegalArgumentException saying what is wrong and where
+    /// @throws IllegalArgumentException that says what is wrong and where
     public static Object parse(String text) {
         Json json = new Json(text);
         Object value = json.value();
@@ -33,7 +33,7 @@ public final class Json {
 
     /// The shortest text that [#parse] reads as an equal value: no spaces, no line breaks.
     ///
-    /// @throws IllegalArgumentException if there is something in it that JSON has no form for
+    /// @throws IllegalArgumentException if JSON cannot represent the value
     public static String write(Object value) {
         StringBuilder out = new StringBuilder();
         JsonWriter.write(value, out, 0);

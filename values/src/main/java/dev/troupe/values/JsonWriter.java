@@ -9,7 +9,7 @@ final class JsonWriter {
 
     static void write(Object value, StringBuilder out, int depth) {
         if (depth > DEEPEST) {
-            throw new IllegalArgumentException("JSON of more than " + DEEPEST + " levels");
+            throw new IllegalArgumentException("JSON may have at most " + DEEPEST + " levels");
         }
         if (value instanceof Map<?, ?> map) {
             writeObject(map, out, depth);
@@ -22,7 +22,7 @@ final class JsonWriter {
         } else if (value == null || value instanceof Boolean) {
             out.append(value);
         } else {
-            throw new IllegalArgumentException("JSON has no form for a " + value.getClass().getName());
+            throw new IllegalArgumentException("JSON cannot represent a " + value.getClass().getName());
         }
     }
 
@@ -52,7 +52,7 @@ final class JsonWriter {
 
     private static void writeNumber(Number number, StringBuilder out) {
         if (!Double.isFinite(number.doubleValue()) && (number instanceof Double || number instanceof Float)) {
-            throw new IllegalArgumentException("JSON has no form for " + number);
+            throw new IllegalArgumentException("JSON cannot represent " + number);
         }
         out.append(number);
     }

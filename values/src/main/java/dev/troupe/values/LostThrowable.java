@@ -3,7 +3,7 @@ package dev.troupe.values;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Stands for a throwable that holds something which cannot leave its process (a socket, a thread). It keeps the class
+/// Replaces a throwable that contains something that cannot leave its process (a socket, a thread). It keeps the class
 /// name, the message, the stack trace and the causes.
 public final class LostThrowable extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -22,7 +22,7 @@ public final class LostThrowable extends RuntimeException {
     }
 
     @Override
-    @SuppressWarnings("OverrideThrowableToString") // the message stays the original's, for whoever compares it
+    @SuppressWarnings("OverrideThrowableToString") // getMessage() stays that of the original, for code that compares it
     public String toString() {
         return getMessage() == null ? originalClass : originalClass + ": " + getMessage();
     }

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// Values that need Fory. Loaded with the first of them.
+/// Values that need Fory. This class is loaded with the first of them.
 final class ObjectValues {
     private final EnginePool engines;
 
@@ -32,7 +32,7 @@ final class ObjectValues {
         engines.proven(doubtful);
     }
 
-    /// Without a second look.
+    /// Writes without reading back.
     private Object copy(Object value) {
         Output out = new Output(64);
         use(false, engine -> {
@@ -72,14 +72,14 @@ final class ObjectValues {
             }
             throw refusal.apply(engine, e);
         } finally {
-            // An engine that failed may be half-way through anything: it is not used again.
+            // An engine that failed may be in any state: it is not used again.
             if (sound) {
                 engines.give(engine);
             }
         }
     }
 
-    /// For tests: what happens by itself after many values.
+    /// For tests: does at once what otherwise happens after many values.
     EnginePool engines() {
         return engines;
     }

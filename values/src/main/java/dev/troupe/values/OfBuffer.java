@@ -8,8 +8,8 @@ import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.Serializer;
 
-/// The remaining bytes of a buffer, in a buffer of the same kind: in the heap or outside, read-only or not, in the same byte order. Fory's own
-/// refuses those that are read-only and brings all into the heap.
+/// The remaining bytes of a buffer, in a buffer of the same kind: heap or direct, read-only or not, with the same byte order. Fory's own
+/// serializer rejects read-only buffers and makes all of them heap buffers.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfBuffer extends Serializer<ByteBuffer> {
     private static final int READ_ONLY = 1;

@@ -12,8 +12,8 @@ import org.apache.fory.reflect.ObjectInstantiator;
 import org.apache.fory.resolver.ClassResolver;
 import org.apache.fory.serializer.Serializer;
 
-/// Objects without any state that only their own class makes and keeps in constants, such as `JSONObject.NULL` and Kotlin's objects. Nothing but
-/// their identity tells them from others, so the constant of the receiver's process stands for that of the sender's.
+/// Stateless objects that only their own class creates and keeps in constants, such as `JSONObject.NULL` and Kotlin's objects. Only
+/// their identity distinguishes them, so the receiver's constant replaces the sender's.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfConstant extends Serializer<Object> {
     private final Map<String, Object> constants;
@@ -25,7 +25,7 @@ final class OfConstant extends Serializer<Object> {
         this.make = resolver.getSharedRegistry().getObjectInstantiator(type);
     }
 
-    /// Null if the class is not of this kind.
+    /// Null if the class has no such constants.
     static Serializer create(ClassResolver resolver, Class type) {
         if (type.isRecord() || type.isHidden() || type.getName().startsWith("java.") || hasState(type) || canBeMade(type)) {
             return null;

@@ -13,8 +13,8 @@ import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.Serializer;
 
 /// A collection or map of a class that extends one of the JDK's. Fory runs the constructor of that class and then its `add` or `put` for each
-/// element: what they do beyond the JDK's (count, change, throw out the eldest, add elements in an initialiser) would be done a second time. Here
-/// the JDK's part is made by the JDK alone, and the fields that the class adds are set.
+/// element, so everything that these do in addition (count, change elements, remove the eldest, add elements in an initializer) would happen twice. This serializer
+/// lets the JDK alone create the JDK's part, and sets the fields that the class adds.
 ///
 /// A class that adds neither fields nor methods, as `new ArrayList<>() {{ add(1); }}` makes one, arrives as the JDK's.
 @SuppressWarnings({"rawtypes", "unchecked"})
@@ -32,7 +32,7 @@ final class OfExtended extends Serializer<Object> {
         this.foundation = new Foundation(base, addsNothing(type) ? base : type);
     }
 
-    /// Whether none of its classes has a say in how it travels.
+    /// Whether none of its classes controls its own serialization.
     static boolean may(Class<?> type) {
         Class<?> base = Foundation.base(type);
         if (base == null || type.isHidden() || ClassResolver.useReplaceResolveSerializer(type)) {
@@ -46,7 +46,7 @@ final class OfExtended extends Serializer<Object> {
         return true;
     }
 
-    /// Is known to the resolver before the fields are looked at, for there may be one of its own type.
+    /// The resolver knows this serializer before the fields are examined, because a field may have the same type.
     static Serializer create(ClassResolver resolver, Class type, Doubts doubts) {
         OfExtended extended = new OfExtended(resolver, type, doubts);
         Serializer known = Delegating.to(extended, resolver, type);

@@ -16,8 +16,8 @@ import org.apache.fory.reflect.ObjectInstantiator;
 import org.apache.fory.resolver.ClassResolver;
 import org.apache.fory.serializer.Serializer;
 
-/// Objects that write themselves (`Externalizable`). Fory's own way fails when one holds another of its class, and its numbers do not have
-/// the width that `DataOutput` promises, which those rely on who write numbers and read bytes.
+/// Objects that write themselves (`Externalizable`). Fory's own serializer fails if an object contains another one of its class, and its numbers do not have
+/// the width that `DataOutput` specifies, on which classes rely that write numbers and read bytes.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfExternal extends Serializer<Externalizable> {
     private final ObjectInstantiator<Externalizable> make;

@@ -6,7 +6,7 @@ import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.JavaSerializer;
 import org.apache.fory.serializer.Serializer;
 
-/// Objects whose state only Java's own serialisation knows: random number generators, calendars and time zones of rare kinds.
+/// Objects whose state only Java's own serialization knows: random number generators, and rare kinds of calendars and time zones.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfJava extends Serializer<Object> {
     private final JavaSerializer java;

@@ -9,7 +9,7 @@ import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.collection.MapSerializer;
 
-/// Fory's own forgets whether the map is in the order of access, which nobody but its field says.
+/// Fory's own serializer loses whether the map is in access order, which is known only from a private field.
 @SuppressWarnings({"rawtypes", "NonApiType"})
 final class OfLinkedMap extends MapSerializer<LinkedHashMap> {
     private static final float USUAL_LOAD = 0.75f;

@@ -6,7 +6,7 @@ import org.apache.fory.context.WriteContext;
 import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.ImmutableSerializer;
 
-/// Fory's own forgets script and extensions, such as the calendar of `th-TH-u-ca-buddhist`.
+/// Fory's own serializer loses script and extensions, such as the calendar of `th-TH-u-ca-buddhist`.
 final class OfLocale extends ImmutableSerializer<Locale> {
     OfLocale(TypeResolver resolver) {
         super(resolver.getConfig(), Locale.class);

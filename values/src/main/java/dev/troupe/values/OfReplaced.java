@@ -11,23 +11,23 @@ import org.apache.fory.serializer.JavaSerializer;
 import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.Serializer;
 
-/// Objects that travel in another form (`writeReplace`, `readResolve`).
+/// Objects that replace their serialized form (`writeReplace`, `readResolve`).
 ///
-/// Fory's own way makes what is written depend on what was written before: once such a class has been met it gets
-/// another type number, and with that every class with a field of it another version; and once a final one has been met
-/// in a field, it is written without its class name elsewhere too, where the reader expects the name. Here the class has
+/// With Fory's own serializer, the bytes depend on what was written before: after its first use, such a class gets
+/// another type number, which changes the version of every class with a field of this type; and after its first use in a final
+/// field, it is written without its class name elsewhere, too, where the reader expects the name. With this serializer the class has
 /// one number and one form from the start, and its name is written wherever the name of any other class would be.
 ///
-/// A form that does not become the object again (gson's `LinkedTreeMap` writes itself as a `LinkedHashMap`) would arrive as another class than
-/// was sent, which a field or a typed `get` does not take. Where others can name the class it is written field by field instead.
+/// A replacement that does not turn back into the object (gson's `LinkedTreeMap` writes itself as a `LinkedHashMap`) would arrive with another class than
+/// was sent, which a field or a typed `get` does not accept. If other code can name the class, it is written field by field instead.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfReplaced extends Serializer<Object> {
-    /// The first byte; Fory's reader knows the first three.
+    /// The first byte; Fory's reader knows the first three values.
     private static final byte ITSELF = 0;
     private static final byte ANOTHER_CLASS = 1;
     private static final byte ANOTHER_OBJECT = 2;
     private static final byte FIELDS = 3;
-    /// Jackson's nodes travel as JSON text, which knows fewer types than they do.
+    /// Jackson's nodes replace themselves by JSON text, which has fewer types than they have.
     private static final String LOSSY = "com\\.fasterxml\\.jackson\\.databind\\.node\\..*|tools\\.jackson\\.databind\\.node\\..*";
 
     private final ClassResolver resolver;
@@ -38,7 +38,7 @@ final class OfReplaced extends Serializer<Object> {
     private boolean doubtful;
     private ObjectSerializer fields;
 
-    /// Must not make itself known before `form` exists, which would take it for what writes the fields.
+    /// Must not be registered before `form` exists, because `form` would otherwise use it to write the fields.
     OfReplaced(ClassResolver resolver, Class type, Doubts doubts) {
         super(resolver.getConfig(), type);
         this.resolver = resolver;
@@ -49,8 +49,8 @@ final class OfReplaced extends Serializer<Object> {
         this.form = Externalizable.class.isAssignableFrom(type) ? external(resolver, type, doubts) : new Form(resolver, type);
     }
 
-    /// Fory's own way is left to proxies and classes made at run time: nobody finds them by name, and no field is declared
-    /// to be one.
+    /// Fory's own serializer stays in use for proxies and classes created at run time: they cannot be found by name, and no field has
+    /// such a type.
     static boolean may(ClassResolver resolver, Class<?> type) {
         return ClassResolver.useReplaceResolveSerializer(type) && isFoundByName(resolver, type);
     }
@@ -63,7 +63,7 @@ final class OfReplaced extends Serializer<Object> {
         }
     }
 
-    /// What the resolver knows for the type when it is made, it takes for what writes the object itself.
+    /// The new serializer takes the one that the resolver knows at its creation for the one that writes the object itself.
     private static Form external(ClassResolver resolver, Class type, Doubts doubts) {
         Serializer before = resolver.getSerializer(type, false);
         resolver.setSerializer(type, new OfExternal(resolver, type, doubts));
@@ -96,7 +96,7 @@ final class OfReplaced extends Serializer<Object> {
         } else if (sent == null || type.isInstance(sent) || becomesAnother(sent.getClass())) {
             writeAsAnother(out, value, sent);
         } else if (!Named.byOthers(type)) {
-            doubts.raise(); // Nobody else can name the class, but its own package may have fields of it.
+            doubts.raise(); // Other packages cannot name the class, but its own package may have fields of this type.
             writeAsAnother(out, value, sent);
         } else {
             buffer.writeByte(FIELDS);

@@ -10,7 +10,7 @@ import org.apache.fory.context.WriteContext;
 import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.Serializer;
 
-/// Not serialisable by anyone: its two numbers are read from its fields, so that it goes on where it was.
+/// A `SplittableRandom` is not serializable. This serializer reads its two numbers from its fields, so that the copy continues the same sequence.
 final class OfSplittableRandom extends Serializer<SplittableRandom> {
     private final VarHandle seed;
     private final VarHandle gamma;
@@ -24,7 +24,7 @@ final class OfSplittableRandom extends Serializer<SplittableRandom> {
             gamma = lookup.findVarHandle(SplittableRandom.class, "gamma", long.class);
             make = lookup.findConstructor(SplittableRandom.class, MethodType.methodType(void.class, long.class, long.class));
         } catch (ReflectiveOperationException e) {
-            throw new UnsupportedOperationException("this JDK hides the state of a SplittableRandom", e);
+            throw new UnsupportedOperationException("this JDK gives no access to the state of a SplittableRandom", e);
         }
     }
 

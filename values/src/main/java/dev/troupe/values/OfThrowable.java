@@ -7,10 +7,10 @@ import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.Serializer;
 
-/// Throwables field by field: message, cause, stack trace and whatever their class adds arrive as they were, and no
-/// constructor is run. Fory's own way calls the constructor with a message of null, which fails where that one
-/// looks at its argument; it makes throwables without such a constructor lose their stack trace, and those that make up
-/// their message (`NoSuchFileException`) say it twice.
+/// Copies throwables field by field: message, cause, stack trace and the fields of their class arrive unchanged, and no
+/// constructor runs. Fory's own serializer calls the constructor with a message of null, which fails if the constructor
+/// uses its argument. Throwables without such a constructor lose their stack trace, and those that compute
+/// their message (`NoSuchFileException`) repeat it.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfThrowable extends Serializer<Throwable> {
     private static final VarHandle MESSAGE = message();
@@ -20,20 +20,20 @@ final class OfThrowable extends Serializer<Throwable> {
 
     OfThrowable(TypeResolver resolver, Class type) {
         super(resolver.getConfig(), type);
-        // Else the serialiser of the fields would stand for this one in a field of the same type.
+        // Otherwise the serializer of the fields would replace this one in a field of the same type.
         resolver.setSerializerIfAbsent(type, this);
         this.fields = new ObjectSerializer(resolver, type);
         this.saidByTheJvm = type == NullPointerException.class;
     }
 
-    /// Whether this JDK lets us.
+    /// Whether this JDK allows it.
     static boolean possible() {
         return MESSAGE != null;
     }
 
     @Override
     public void write(WriteContext out, Throwable value) {
-        var _ = value.getStackTrace(); // is made only when somebody asks
+        var _ = value.getStackTrace(); // the JVM fills it in only on request
         fields.write(out, value);
         if (saidByTheJvm) {
             out.writeRef(value.getMessage());

@@ -16,7 +16,7 @@ import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.Serializer;
 import org.apache.fory.serializer.Serializers;
 
-/// Leaves the work to another, for objects that can be made only after all they hold: records, and the JDK's immutable boxes.
+/// Delegates to another serializer, for objects that can be created only after everything they contain: records, and the JDK's immutable boxes.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class OfWhole extends Deferred {
     private static final Set<Class<?>> SIMPLE = Set.of(String.class, Boolean.class, Byte.class, Short.class, Character.class, Integer.class,
@@ -41,7 +41,7 @@ final class OfWhole extends Deferred {
         return known;
     }
 
-    /// Whether a record could hold itself: not if all it holds is immutable and known to be.
+    /// Whether a record could contain itself. It cannot if all its components have known immutable types.
     static boolean couldHoldItself(Class<?> record) {
         return !isImmutable(record, new HashSet<>());
     }
@@ -54,7 +54,7 @@ final class OfWhole extends Deferred {
         return type.isArray() ? isSimple(type.componentType()) : isSimple(type);
     }
 
-    /// Whether it holds nothing that could hold a record.
+    /// Whether it contains nothing that could contain a record.
     private static boolean isSimple(Class<?> type) {
         return type.isPrimitive() || type.isEnum() || SIMPLE.contains(type)
                 || (JdkAccess.owns(type) && Modifier.isFinal(type.getModifiers()) && Temporal.class.isAssignableFrom(type));

@@ -27,7 +27,7 @@ public final class Output {
         length = 0;
     }
 
-    /// What was written, as an array of its own (the buffer's own array if it is exactly full).
+    /// The written bytes as a separate array (the buffer's own array if it is exactly full).
     public byte[] toBytes() {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
@@ -52,18 +52,18 @@ public final class Output {
         System.arraycopy(source, offset, bytes, at, count);
     }
 
-    /// A name or other text, its length before it. Unpaired surrogates are not kept; `Values.write` keeps them.
+    /// Writes a name or other text, preceded by its length. Unpaired surrogates are not kept; `Values.write` keeps them.
     public void writeText(String text) {
         writeArray(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// A whole array, its length before it.
+    /// Writes a whole array, preceded by its length.
     public void writeArray(byte[] array) {
         writeInt(array.length);
         writeBytes(array, 0, array.length);
     }
 
-    /// Makes room for `count` more bytes, counts them as written, and says where they begin.
+    /// Reserves `count` more bytes, counts them as written, and returns where they begin.
     int claim(int count) {
         int at = length;
         if (count > bytes.length - at) {
@@ -80,12 +80,12 @@ public final class Output {
         bytes[at + 3] = (byte) (value >> 24);
     }
 
-    /// Takes back what was written after that place.
+    /// Discards what was written after that position.
     public void truncate(int to) {
         length = to;
     }
 
-    /// Goes on with an array that someone else wrote into after `array()` was full.
+    /// Continues with an array into which other code wrote after `array()` was full.
     void adopt(byte[] array, int written) {
         bytes = array;
         length = written;

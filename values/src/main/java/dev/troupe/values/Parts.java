@@ -20,8 +20,8 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
-/// The parts of an object, nearest first, each with the way to it as one would write it in Java: `Message.worker.threads[3]`. Fields of JDK
-/// classes are not for us to look at; what their collections hold is.
+/// The parts of an object, nearest first, each with its path as one would write it in Java: `Message.worker.threads[3]`. This class does not look at fields
+/// of JDK classes, but at the content of their collections.
 final class Parts {
     private static final int MOST = 100_000;
 
@@ -42,7 +42,7 @@ final class Parts {
         this.sought = sought;
     }
 
-    /// The nearest way from one object to another, which may be itself; empty if nobody can look there.
+    /// The shortest path from one object to another, which may be itself; empty if it cannot be found.
     static Optional<String> way(Object from, Object to) {
         Parts parts = new Parts(from, to);
         for (Part part = parts.next(); part != null && parts.way == null; part = parts.next()) {
@@ -64,12 +64,12 @@ final class Parts {
         return waiting.stream().anyMatch(part -> test.test(part.value()));
     }
 
-    /// Whether there was too much to look at.
+    /// Whether there were too many parts to examine.
     boolean cutOff() {
         return visited.size() >= MOST;
     }
 
-    /// Like `expand`, but false where a collection fails while it is looked at, as one may that is only a part of another.
+    /// Like `expand`, but returns false if a collection throws while it is examined, as a view of another collection may.
     boolean couldExpand(Part part) {
         try {
             expand(part);
@@ -79,7 +79,7 @@ final class Parts {
         }
     }
 
-    /// Makes what the part holds wait.
+    /// Queues what the part contains.
     void expand(Part part) {
         Object value = part.value();
         Class<?> type = value.getClass();
@@ -108,7 +108,7 @@ final class Parts {
         }
     }
 
-    /// What classes of the JDK hold and say.
+    /// The content of JDK classes, through their public methods.
     private void addHidden(Part part) {
         switch (part.value()) {
             case SortedSet<?> set -> add(set.comparator(), part.path() + ".comparator()");

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// That a value comes back as it was given, by reading what was written of it.
+/// Proves that a value can be read back unchanged, by reading its serialized form.
 final class Proof {
-    /// Larger values are believed: reading them would take too long.
+    /// Larger values are not checked: reading them would take too long.
     static final int LARGEST = 16 << 20;
 
     private final Object value;
@@ -23,7 +23,7 @@ final class Proof {
         this.copy = copy;
     }
 
-    /// @throws ValueException if the value does not come back
+    /// @throws ValueException if the value cannot be read back
     void check() {
         Map<Class<?>, Object> examples = examples();
         Map<Class<?>, String> failures = new HashMap<>();
@@ -66,7 +66,7 @@ final class Proof {
         return examples;
     }
 
-    /// Null if there is none. Classes that nobody else can name may arrive as another, as views do.
+    /// Null if there is no problem. Classes that other code cannot name may arrive as another class, as views do.
     private String failure(Object sent) {
         try {
             Object back = copy.apply(sent);
@@ -77,14 +77,14 @@ final class Proof {
                 return "it would arrive with " + size(back) + " of its " + size(sent) + " elements";
             }
             Parts parts = new Parts(back);
-            parts.expand(parts.next()); // what it holds must be there
+            parts.expand(parts.next()); // its content must be readable
             return null;
         } catch (RuntimeException e) {
-            return "what was written of it cannot be read or used: " + Refusal.reason(e);
+            return "its serialized form cannot be read or used: " + Refusal.reason(e);
         }
     }
 
-    /// A part may arrive as one of its supertypes if the value can be put together with it, as that of Jackson's `ObjectMapper`.
+    /// A part may arrive as one of its supertypes if the value accepts it, as in Jackson's `ObjectMapper`.
     private boolean isWanted(Class<?> back, Object sent) {
         return back == sent.getClass() || !Named.byOthers(sent.getClass()) || (sent != value && back.isInstance(sent));
     }

@@ -5,10 +5,10 @@ import org.apache.fory.Fory;
 import org.apache.fory.context.RefReader;
 import org.apache.fory.memory.MemoryBuffer;
 
-/// The objects of a value that is being read, by their number. Unlike Fory's own it never gives null for an object that is not made yet, because what it
-/// is made from is still being read.
+/// The objects of a value that is being read, by their number. Unlike Fory's own class it never returns null for an object that does not exist yet because its
+/// content is still being read.
 final class References implements RefReader {
-    /// In the place of an object that is not made yet.
+    /// Placeholder for an object that does not exist yet.
     static final Object UNMADE = new Object();
     private static final int USUAL = 16;
     private static final int MOST_KEPT = 1 << 12;
@@ -19,9 +19,9 @@ final class References implements RefReader {
     private int openCount;
     private Object last;
 
-    /// In the place of an object that is not made yet, but could be.
+    /// Placeholder for an object that does not exist yet, but can be created.
     interface Provisional {
-        /// Makes the object now, as somebody refers to it.
+        /// Creates the object now, because another object refers to it.
         Object early();
     }
 
@@ -113,8 +113,8 @@ final class References implements RefReader {
         Object object = objects[number];
         if (object == UNMADE) {
             throw new ValueException(
-                    "the value holds itself by way of something immutable, such as Set.of or Map.of, that is made only after all it"
-                            + " holds; use a mutable one there");
+                    "the value contains itself through an immutable collection, such as Set.of or Map.of, which is created only after"
+                            + " its elements; use a mutable collection there");
         }
         return object instanceof Provisional provisional ? provisional.early() : object;
     }

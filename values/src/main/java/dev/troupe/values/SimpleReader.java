@@ -81,7 +81,7 @@ final class SimpleReader {
         for (int i = 0; i < array.length; i++) {
             byte tag = in.readByte();
             if (tag != Tag.NULL && tag != Tag.STRING && tag != Tag.STRING_OF_CHARS) {
-                throw new ValueException("element " + i + " of a String[] is no string, it begins with byte " + tag);
+                throw new ValueException("element " + i + " of a String[] is not a string: it begins with byte " + tag);
             }
             array[i] = (String) read(tag, in);
         }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// Writes the values that need no serialiser. A chain of `instanceof` rather than a pattern switch: the switch's
+/// Writes the values that need no serializer. A chain of `instanceof` rather than a pattern switch: the switch's
 /// bootstrap would cost every start of a program some 20 ms.
 final class SimpleWriter {
     private SimpleWriter() {}
@@ -35,7 +35,7 @@ final class SimpleWriter {
         return true;
     }
 
-    /// Room that fits a simple value exactly (text: if it is ASCII), so that encoding it allocates one array.
+    /// The exact number of bytes of a simple value (for text, if it is ASCII), so that encoding it allocates one array.
     static int room(Object value) {
         if (value instanceof byte[] bytes) {
             return roomFor(bytes.length, 1);
@@ -142,7 +142,7 @@ final class SimpleWriter {
         }
     }
 
-    /// Tag, number of elements, and room for them.
+    /// Writes the tag and the number of elements, and reserves the bytes for them.
     private static int array(byte tag, int count, int width, Output out) {
         if ((long) count * width > Integer.MAX_VALUE - 64) {
             throw new ValueException("an array of " + count + " elements takes more than 2 GiB; send it in parts");

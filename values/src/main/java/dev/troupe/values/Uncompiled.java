@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Fields that Fory's compiled code writes in another way than its interpreter: those declared to be of a final
-/// collection or map (the class name is missing), and of a final exception (it takes our serialiser for its own). Classes
-/// with such fields are interpreted by compiled engines too.
+/// Fields that Fory's compiled code writes differently than its interpreter: fields whose type is a final
+/// collection or map class (the class name is missing) or a final exception class (it takes our serializer for its own). Compiled
+/// engines also interpret classes with such fields.
 final class Uncompiled {
     private Uncompiled() {}
 

@@ -5,22 +5,22 @@ import org.apache.fory.collection.IdentityObjectIntMap;
 import org.apache.fory.context.MapRefWriter;
 import org.apache.fory.context.WriteContext;
 
-/// Guards objects that the reader makes only after it has read all they hold, such as records. If something in there refers to such an object, there is
-/// nothing to refer to yet. The writer notices: while the object is being written its number is negative, which makes Fory write it a second time
-/// instead of a reference, and that is refused here.
+/// Guards objects that the reader creates only after it has read everything they contain, such as records. If something in them refers back to such an object, the
+/// object does not exist yet. The writer detects this: while the object is being written its number is negative, so Fory writes it a second time
+/// instead of a reference, and this class rejects that.
 final class Unfinished {
     private static final int UNTRACKED = Integer.MIN_VALUE;
     private static final VarHandle WRITTEN = ForyAccess.field(MapRefWriter.class, "writtenObjects", IdentityObjectIntMap.class);
 
     private Unfinished() {}
 
-    /// The writer came back to an object that it had not finished.
+    /// The writer returned to an object that it has not finished.
     static final class Cycle extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final transient Object start;
 
         Cycle(Object start) {
-            super("it holds itself, but can be made only after all it holds");
+            super("it contains itself, but can be created only after everything it contains");
             this.start = start;
         }
 
@@ -32,7 +32,7 @@ final class Unfinished {
     /// The object is about to be written.
     ///
     /// @return what [#end] needs
-    /// @throws Cycle if it is being written already
+    /// @throws Cycle if it is already being written
     static int begin(WriteContext out, Object value) {
         IdentityObjectIntMap<Object> written = written(out);
         int number = written.get(value, UNTRACKED);
@@ -44,9 +44,9 @@ final class Unfinished {
         return number;
     }
 
-    /// Does nothing but look.
+    /// Only checks.
     ///
-    /// @throws Cycle if the object is being written already
+    /// @throws Cycle if the object is already being written
     static void check(WriteContext out, Object value) {
         int number = written(out).get(value, UNTRACKED);
         if (number < 0 && number != UNTRACKED) {

@@ -1,7 +1,7 @@
 package dev.troupe.values;
 
-/// What could be written but means nothing in another process, or, worse, something else: memory outside the heap, known by its address (segments
-/// of arrays are fine), and descriptors of protobuf, known by their identity.
+/// Objects that could be written but mean nothing, or something else, in another process: memory outside the heap, which is identified by its address (segments
+/// of arrays are fine), and protobuf descriptors, which are equal only to themselves.
 final class Unmovable {
     private static final String FOREIGN = "jdk.internal.foreign.";
     private static final String DESCRIPTORS = "com.google.protobuf.Descriptors$";
@@ -24,11 +24,11 @@ final class Unmovable {
     /// @throws ValueException for segments outside the heap, their arenas and scopes, and for descriptors
     static void refuse(Class<?> type) {
         if (isOutsideTheHeap(type.getName())) {
-            throw new ValueException("memory outside the heap belongs to its process; send an array of it, such as"
+            throw new ValueException("memory outside the heap cannot leave its process; send an array of it, such as"
                     + " segment.toArray(ValueLayout.JAVA_BYTE), or the reference it was read from");
         }
         if (isDescriptor(type)) {
-            throw new ValueException("a descriptor of protobuf is only equal to itself, in its own process; send the bytes of the message"
+            throw new ValueException("a protobuf descriptor is valid only in its own process; send the bytes of the message"
                     + " (toByteArray) and parse them there");
         }
     }

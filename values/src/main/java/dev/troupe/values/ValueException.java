@@ -1,6 +1,6 @@
 package dev.troupe.values;
 
-/// A value that cannot be made into bytes, or bytes that are no value. The message names what was being written or read.
+/// A value cannot be serialized, or bytes do not contain a value. The message names what was being written or read.
 public final class ValueException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

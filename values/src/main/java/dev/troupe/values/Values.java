@@ -8,9 +8,9 @@ package dev.troupe.values;
 /// MyMessage same = (MyMessage) values.decode(bytes);
 /// ```
 ///
-/// Text, numbers and arrays of primitives are written directly. Everything else goes through Apache Fory, which is
-/// loaded when the first such value comes. Decoding makes objects of whatever class the bytes name: only decode bytes
-/// of a peer that has proved to know the token.
+/// Text, numbers and primitive arrays are written directly. Everything else goes through Apache Fory, which is
+/// loaded with the first such value. Decoding creates objects of any class that the bytes name: only decode bytes
+/// of a peer that has proven that it knows the token.
 public final class Values {
     private final ClassLoader loader;
     private volatile ObjectValues objects;
@@ -40,7 +40,7 @@ public final class Values {
         return value;
     }
 
-    /// Appends a value. If it cannot be written `out` is left as it was.
+    /// Appends a value. If it cannot be written, `out` does not change.
     public void write(Object value, Output out) {
         if (!SimpleWriter.write(value, out)) {
             int start = out.length();
@@ -56,7 +56,7 @@ public final class Values {
         }
     }
 
-    /// The next value.
+    /// Reads the next value.
     public Object read(Input in) {
         byte tag = in.readByte();
         if (tag == Tag.OBJECT) {

@@ -7,13 +7,13 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 
-/// Collections, maps and entries that show a part of another and cannot travel by themselves; plain ones of equal content travel for them.
+/// Collections, maps and entries that show a part of another collection and cannot be sent themselves; plain ones with equal content are sent instead.
 final class View {
-    /// Serializable by name, but what they write cannot be read back.
+    /// Classes that claim to be serializable, but whose serialized form cannot be read.
     private static final Set<String> BROKEN = Set.of("java.util.LinkedList$ReverseOrderLinkedListView",
             "java.util.concurrent.ConcurrentHashMap$ValuesView",
             "java.util.concurrent.ConcurrentHashMap$EntrySetView");
-    /// Holds all descriptors of its message, which cannot travel.
+    /// Contains all descriptors of its message, which cannot be sent.
     private static final String MAP_OF_PROTOBUF = "com.google.protobuf.MapField$MutabilityAwareMap";
 
     private View() {}
@@ -30,7 +30,7 @@ final class View {
         return Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
     }
 
-    /// Whether there are fields that are not sent.
+    /// Whether it has fields that are not sent.
     static boolean hidesState(Class<?> type) {
         for (Class<?> layer = type; layer != null && !layer.getName().startsWith("java."); layer = layer.getSuperclass()) {
             for (Field field : layer.getDeclaredFields()) {

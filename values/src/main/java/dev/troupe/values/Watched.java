@@ -5,7 +5,7 @@ import org.apache.fory.resolver.ClassResolver;
 import org.apache.fory.serializer.Serializer;
 import org.apache.fory.serializer.Serializers;
 
-/// Leaves the work to a serialiser of Fory's, and says of each object of a doubtful class that it was written.
+/// Delegates to a serializer of Fory, and reports each object of a doubtful class that is written.
 @SuppressWarnings({"rawtypes", "unchecked"})
 final class Watched extends Deferred {
     private final Doubts doubts;

@@ -91,8 +91,8 @@ final class DataSamples {
                 Sample.same(mask.getPathsList()), Sample.same(struct.getFieldsOrThrow("b").getListValue().getValuesList()),
                 Sample.same(struct.getFieldsMap()),
                 Sample.same(time.toBuilder(), copy -> ((Timestamp.Builder) copy).build()),
-                Sample.refused(Timestamp.getDescriptor(), "a descriptor of protobuf"),
-                Sample.refused(DynamicMessage.newBuilder(time).build(), "reached by DynamicMessage.type"));
+                Sample.refused(Timestamp.getDescriptor(), "a protobuf descriptor"),
+                Sample.refused(DynamicMessage.newBuilder(time).build(), "at DynamicMessage.type"));
     }
 
     private static Stream<Sample> others() {

@@ -353,6 +353,6 @@ final class JdkSamples {
         return Stream.of(HexFormat.of(), new CountDownLatch(2), CompletableFuture.completedFuture("a"),
                 DateTimeFormatter.ISO_DATE, CharBuffer.wrap("abc"), IntBuffer.wrap(new int[]{1, 2}), DoubleBuffer.wrap(new double[]{1}),
                 new Scanner("1 2"), Pattern.compile("a").matcher("a"), Thread.currentThread())
-                .map(value -> Sample.refused(value, "a " + value.getClass().getName() + " cannot be made into bytes"));
+                .map(value -> Sample.refused(value, "a " + value.getClass().getName() + " cannot be serialized"));
     }
 }

@@ -43,8 +43,8 @@ class JsonTest {
 
     @Test
     void whatJsonHasNoFormForIsNamed() {
-        assertEquals("JSON has no form for NaN", assertThrows(IllegalArgumentException.class, () -> Json.write(Double.NaN)).getMessage());
-        assertEquals("JSON has no form for a java.lang.Thread",
+        assertEquals("JSON cannot represent NaN", assertThrows(IllegalArgumentException.class, () -> Json.write(Double.NaN)).getMessage());
+        assertEquals("JSON cannot represent a java.lang.Thread",
                 assertThrows(IllegalArgumentException.class, () -> Json.write(List.of(Thread.currentThread()))).getMessage());
         List<Object> endless = new ArrayList<>();
         endless.add(endless);

@@ -69,9 +69,9 @@ class LibraryValuesTest {
         Object guilty = new Unreadable();
         for (int i = 0; i < 3; i++) {
             ValueException e = assertThrows(ValueException.class, () -> SENDER.encode(new Holder(1, List.of("a", guilty))));
-            assertEquals("a dev.troupe.values.LibraryValuesTest$Unreadable cannot be made into bytes, it was reached by Holder.again[1]:"
-                    + " what was written of it cannot be read or used: never again. Leave it out (a transient field is not sent), or send"
-                    + " what the other side needs to make its own", e.getMessage());
+            assertEquals("a dev.troupe.values.LibraryValuesTest$Unreadable at Holder.again[1] cannot be serialized:"
+                    + " its serialized form cannot be read or used: never again. Leave it out (transient fields are not sent), or send"
+                    + " the data from which the receiver can create its own", e.getMessage());
         }
         assertEquals(List.of(1), copy(List.of(1)));
     }

@@ -111,42 +111,42 @@ class RecordsTest {
         Box box = new Box("b", list);
         list.add(1);
         list.add(box);
-        assertRefused(way, box, "a " + Box.class.getName() + " cannot be made into bytes: it holds itself by Box.content[1],");
-        assertRefused(way, List.of("x", box), "it was reached by List12[1]: it holds itself by Box.content[1],");
+        assertRefused(way, box, "a " + Box.class.getName() + " cannot be serialized: it contains itself at Box.content[1],");
+        assertRefused(way, List.of("x", box), " at List12[1] cannot be serialized: it contains itself at Box.content[1],");
 
         Map<String, Object> map = new HashMap<>();
         Box mapped = new Box("m", map);
         map.put("me", mapped);
-        assertRefused(way, mapped, "it holds itself by Box.content[\"me\"],");
+        assertRefused(way, mapped, "it contains itself at Box.content[\"me\"],");
 
         Object[] array = new Object[1];
         Box arrayed = new Box("a", array);
         array[0] = arrayed;
-        assertRefused(way, arrayed, "it holds itself by Box.content[0],");
+        assertRefused(way, arrayed, "it contains itself at Box.content[0],");
 
         Holder holder = new Holder();
         Box held = new Box("h", holder);
         holder.content = held;
-        assertRefused(way, held, "it holds itself by Box.content.content,");
+        assertRefused(way, held, "it contains itself at Box.content.content,");
 
         Branch branch = new Branch(new Branch(), null);
         branch.branches[1] = branch;
-        assertRefused(way, branch, "it holds itself by Branch.branches[1],");
+        assertRefused(way, branch, "it contains itself at Branch.branches[1],");
 
         List<Tree> children = new ArrayList<>();
         Tree tree = new Tree("t", children);
         children.add(new Tree("child", List.of(tree)));
-        assertRefused(way, tree, "it holds itself by Tree.children[0].children[0],");
+        assertRefused(way, tree, "it contains itself at Tree.children[0].children[0],");
 
         AtomicReference<Object> reference = new AtomicReference<>();
         Box atomic = new Box("r", reference);
         reference.set(atomic);
-        assertRefused(way, atomic, "it holds itself by Box.content.get(),");
+        assertRefused(way, atomic, "it contains itself at Box.content.get(),");
 
         Holder inOptional = new Holder();
         Maybe maybe = new Maybe(Optional.of(inOptional));
         inOptional.content = maybe.content;
-        assertRefused(way, maybe, "a java.util.Optional cannot be made into bytes");
+        assertRefused(way, maybe, "a java.util.Optional at Maybe.content cannot be serialized");
         assertEquals(new Box("fine", 1), way.send(new Box("fine", 1)));
     }
 
@@ -218,7 +218,7 @@ class RecordsTest {
                 Collections.synchronizedMap(new HashMap<>(Map.of("a", holder))), Optional.of(holder), Map.entry("a", holder),
                 ImmutableList.of(holder))) {
             holder.content = box;
-            assertRefused(way, box, "it holds itself by");
+            assertRefused(way, box, "it contains itself at");
         }
     }
 

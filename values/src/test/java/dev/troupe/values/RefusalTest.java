@@ -58,7 +58,7 @@ class RefusalTest {
 
     @Test
     void aThreadIsNamed() {
-        assertRefused(Thread.currentThread(), "a java.lang.Thread cannot be made into bytes:");
+        assertRefused(Thread.currentThread(), "a java.lang.Thread cannot be serialized:");
     }
 
     @Test
@@ -68,7 +68,7 @@ class RefusalTest {
             parts.put("fine", List.of(1));
             parts.put("bad", new Object[]{"x", socket});
             assertRefused(new Job("j", parts),
-                    "a java.net.Socket cannot be made into bytes, it was reached by Job.parts[\"bad\"][1]:");
+                    "a java.net.Socket at Job.parts[\"bad\"][1] cannot be serialized:");
         }
     }
 
@@ -78,7 +78,7 @@ class RefusalTest {
         assertEquals(new Letter(null), values.decode(values.encode(new Letter(null))));
         for (int i = 0; i < 2; i++) {
             assertRefused(new Letter(new OneWay()),
-                    "a " + OneWay.class.getName() + " cannot be made into bytes, it was reached by Letter.stamp:");
+                    "a " + OneWay.class.getName() + " at Letter.stamp cannot be serialized:");
         }
     }
 
@@ -98,7 +98,7 @@ class RefusalTest {
         assertEquals(new Envelope(null), values.decode(values.encode(new Envelope(null))));
         for (int i = 0; i < 2; i++) {
             assertRefused(new Envelope(new Strict()),
-                    "a " + Strict.class.getName() + " cannot be made into bytes, it was reached by Envelope.content:");
+                    "a " + Strict.class.getName() + " at Envelope.content cannot be serialized:");
         }
     }
 
@@ -112,9 +112,9 @@ class RefusalTest {
 
     @Test
     void theOrderOfACollectionIsNamedIfItCannotTravel() {
-        assertRefused(new Plan(), "it was reached by Plan.queue.comparator():");
+        assertRefused(new Plan(), " at Plan.queue.comparator() cannot be serialized:");
         assertRefused(new Plan(), "(Comparator<Move> & Serializable)");
-        assertRefused(new Index(), "it was reached by Index.byName.comparator():");
+        assertRefused(new Index(), " at Index.byName.comparator() cannot be serialized:");
         assertRefused(new Index(), "(Comparator<Move> & Serializable)");
         assertRefused(new TreeMap<>(Comparator.comparing((String text) -> text + "!")), "(Comparator<Move> & Serializable)");
     }
@@ -131,7 +131,7 @@ class RefusalTest {
     void memoryOutsideTheHeapStaysWhereItIs() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment segment = arena.allocate(8);
-            assertRefused(segment, "memory outside the heap belongs to its process");
+            assertRefused(segment, "memory outside the heap cannot leave its process");
             assertRefused(new Object[]{"x", segment}, "[1]");
             assertRefused(arena, "memory outside the heap");
         }
@@ -209,8 +209,8 @@ class RefusalTest {
         assertEquals(missing.getClass(), ((List<?>) sender.decode(bytes)).getFirst().getClass());
 
         ValueException e = assertThrows(ValueException.class, () -> values.decode(bytes));
-        assertEquals("class gone.Missing of a received object is not known here"
-                + "; it must be in the package of both the sender and the receiver", e.getMessage());
+        assertEquals("class gone.Missing of a received object was not found"
+                + "; both the sender and the receiver need it on their class path", e.getMessage());
     }
 
     static class Handlers {

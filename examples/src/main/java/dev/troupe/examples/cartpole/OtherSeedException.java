@@ -7,7 +7,8 @@ final class OtherSeedException extends IOException {
     private static final long serialVersionUID = 1;
 
     OtherSeedException(long begunWith, long seed) {
-        super("the checkpoint was begun with --seed " + begunWith + ", but this run has --seed " + seed + "; go on with --seed " + begunWith
-                + ", or begin anew in another --directory");
+        super("the checkpoint was made with --seed " + begunWith + ", but this run has --seed " + seed + "; continue with --seed "
+                + begunWith
+                + ", or start in another --directory");
     }
 }

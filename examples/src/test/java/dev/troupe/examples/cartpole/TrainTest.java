@@ -52,7 +52,7 @@ class TrainTest {
     void itDoesNotGoOnFromTheCheckpointOfAnotherSeed() throws IOException {
         List<String> first = curve("run", 5, 1000, 4 * 1024);
         String message = assertThrows(TaskFailedException.class, () -> curve("run", 6, 1000, 8 * 1024)).getMessage();
-        assertTrue(message.contains("begun with --seed 5, but this run has --seed 6; go on with --seed 5"), message);
+        assertTrue(message.contains("made with --seed 5, but this run has --seed 6; continue with --seed 5"), message);
         assertEquals(first, Files.readAllLines(directory.resolve("run/curve.csv")));
     }
 

@@ -248,11 +248,11 @@ final class RuntimeEnvTest {
         assertTrue(refused("image_uri", "an/image").contains("start the driver in that image"));
         assertEquals("env-vars of a runtime environment does not exist: the fields are env_vars, java_jars, working_dir, config",
                 refused("env-vars", Map.of("A", "b")));
-        assertEquals("working_dir: " + folder.resolve("none") + " is not there: name a directory or a zip of this machine, or the http"
+        assertEquals("working_dir: " + folder.resolve("none") + " does not exist: give a directory or a zip on this machine, or the http"
                 + " address of a zip", refused("working_dir", folder.resolve("none").toString()));
         var text = Files.writeString(folder.resolve("text.zip"), "no zip");
         assertEquals("working_dir: " + text + " is neither a directory nor a zip", refused("working_dir", text.toString()));
-        assertEquals("working_dir: s3://bucket/a.zip cannot be fetched: http:, https:, file: and plain paths can",
+        assertEquals("working_dir: s3://bucket/a.zip cannot be fetched: use http:, https:, file: or a plain path",
                 refused("working_dir", "s3://bucket/a.zip"));
     }
 

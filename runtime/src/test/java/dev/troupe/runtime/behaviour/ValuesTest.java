@@ -265,7 +265,7 @@ final class ValuesTest {
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void whatCannotBeReadIsRefusedWhereItIsGivenWithTheWayToIt() {
         var refused = assertThrows(RuntimeException.class, () -> Ray.put(new Load("l", List.of(1, new OneWay()))));
-        assertTrue(refused.getMessage().contains("OneWay cannot be made into bytes, it was reached by Load.parts[1]"),
+        assertTrue(refused.getMessage().contains("OneWay at Load.parts[1] cannot be serialized"),
                 refused.getMessage());
         assertTrue(refused.getMessage().contains("no way back"), refused.getMessage());
     }

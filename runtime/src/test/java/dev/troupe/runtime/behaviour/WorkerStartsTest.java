@@ -80,7 +80,7 @@ final class WorkerStartsTest {
     void aTaskWhoseWorkersAreKilledAtTheirStartFailsAfterThree() throws IOException {
         init(100);
         var thrown = assertThrows(RayWorkerException.class, Ray.task(WorkerStartsTest::six).remote()::get);
-        assertTrue(thrown.getMessage().contains("was killed by signal 9 (SIGKILL) before it began"), thrown.getMessage());
+        assertTrue(thrown.getMessage().contains("was killed by signal 9 (SIGKILL) while it started"), thrown.getMessage());
         assertEquals(3, attempts());
     }
 
@@ -88,7 +88,7 @@ final class WorkerStartsTest {
     void anActorWhoseWorkersAreKilledAtTheirStartDies() throws IOException {
         var actor = Ray.actor(Actor::new).setJvmOptions(List.of(dying(100))).remote();
         var thrown = assertThrows(RayActorException.class, actor.task(Actor::seven).remote()::get);
-        assertTrue(thrown.getMessage().contains("was killed by signal 9 (SIGKILL) before it began"), thrown.getMessage());
+        assertTrue(thrown.getMessage().contains("was killed by signal 9 (SIGKILL) while it started"), thrown.getMessage());
         assertEquals(3, attempts());
     }
 }
