@@ -1,15 +1,18 @@
-package dev.troupe.objects;
+package dev.troupe.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.cluster.LocalStore;
-import dev.troupe.link.Seeds;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.MessageCodec;
 import dev.troupe.messages.Outcome;
 import dev.troupe.messages.OutcomeCodec;
 import dev.troupe.messages.Peer;
 import dev.troupe.messages.ThisProcess;
+import dev.troupe.objects.ProcessObjects;
+import dev.troupe.objects.Reaper;
+import dev.troupe.objects.Ref;
+import dev.troupe.objects.TrackedObject;
 import dev.troupe.store.ObjectStore;
 import dev.troupe.values.Output;
 import dev.troupe.values.Values;
