@@ -255,7 +255,7 @@ final class ReferencesSimulationTest {
             held.forEach((process, refs) -> refs.forEach(ref -> {
                 TrackedObject entry = ((Ref<?>) ref).object();
                 if (entry.owner != process && !dead.contains(process) && !dead.contains(entry.owner)) {
-                    Outcome outcome = processes.get(entry.owner).references().entry(entry.owner, entry.number).outcome();
+                    Outcome outcome = processes.get(entry.owner).references().object(entry.owner, entry.number).outcome();
                     if (!(outcome instanceof Outcome.Inline)) {
                         throw new AssertionError(entry + " is freed, but process " + process + " refers to it: " + outcome);
                     }

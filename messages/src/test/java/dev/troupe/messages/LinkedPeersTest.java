@@ -50,7 +50,8 @@ final class LinkedPeersTest {
 
     private LinkedPeers peers(int process, News news) throws IOException {
         return new LinkedPeers(process, Token.load(token), Values.with(LinkedPeersTest.class.getClassLoader()), () -> null,
-                other -> Address.parse("ipc://" + directory.resolve(other + ".sock")), Receivers.ofWorker((_, _) -> {}, (_, _) -> {}), news);
+                other -> Address.parse("ipc://" + directory.resolve(other + ".sock")), Receivers.ofWorker((_, _) -> {}, (_, _) -> {}),
+                news);
     }
 
     @Test

@@ -11,8 +11,8 @@ import io.ray.api.WaitResult;
 import io.ray.api.exception.RayException;
 import io.ray.api.exception.RayTimeoutException;
 import io.ray.api.id.ObjectId;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -127,7 +127,7 @@ public final class Getter {
     }
 
     /// The memory of a large array itself.
-    public MemorySegment segment(TrackedObject entry) {
+    MemorySegment segment(TrackedObject entry) {
         return waiters.whileOpen(() -> mapped(entry));
     }
 
@@ -145,7 +145,7 @@ public final class Getter {
                 + " KiB: only these lie in shared memory as they are; use get()");
     }
 
-    public void await(TrackedObject entry) {
+    void await(TrackedObject entry) {
         await(entry, -1);
     }
 

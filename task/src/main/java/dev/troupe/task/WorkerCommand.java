@@ -30,7 +30,8 @@ final class WorkerCommand {
     /// For a worker that runs a package: the library first, so that the cache made for it fits, then the package.
     static List<String> ofPackage(CodePackage code, Settings settings, Map<String, String> variables, JobDirectory job) {
         Set<String> path = new LinkedHashSet<>();
-        Stream.of(Identity.class, Values.class, LambdaForm.class, JavaCommand.class, Parallel.class).map(ClassPath::home).map(Path::toString)
+        Stream.of(Identity.class, Values.class, LambdaForm.class, JavaCommand.class, Parallel.class).map(ClassPath::home)
+                .map(Path::toString)
                 .forEach(path::add);
         if (settings.mqType == MqType.REDIS) {
             ClassPath.ofThisProcess().entries().stream().map(Path::toString).filter(entry -> !ofTheCommandLine(entry)).forEach(path::add);
