@@ -55,10 +55,10 @@ find_lib() {
 
 # The built jars come first and in this order, so that the workers' class path begins like the one their cache was made with.
 cli_path() {
-  cli_path=$lib/cli.jar:$lib/link.jar:$lib/values.jar:$lib/process.jar:$lib/text.jar:$lib/task.jar:$lib/parallel.jar
+  cli_path=$lib/cli.jar:$lib/link.jar:$lib/values.jar:$lib/functions.jar:$lib/process.jar:$lib/text.jar:$lib/task.jar:$lib/parallel.jar
   for jar in "$lib"/*.jar; do
     case ${jar##*/} in
-      cli.jar | link.jar | values.jar | process.jar | text.jar | task.jar | parallel.jar) ;;
+      cli.jar | link.jar | values.jar | functions.jar | process.jar | text.jar | task.jar | parallel.jar) ;;
       *) cli_path=$cli_path:$jar ;;
     esac
   done

@@ -38,7 +38,7 @@ public final class Handle<A> implements ActorHandle<A>, Bound, Serializable {
 
     /// What calls the actor.
     ///
-    /// @throws ShutDownException once Ray was shut down
+    /// @throws dev.troupe.messages.ShutDownException once Ray was shut down
     public ActorClient client() {
         root.waiters.check();
         return root.client;

@@ -42,7 +42,7 @@ final class HeldNames implements HeldCodec {
 
     @Override
     public Object read(Input in) {
-        return in.readByte() == OBJECT ? references.entry(in.readInt(), in.readLong()) : actor(in);
+        return in.readByte() == OBJECT ? references.object(in.readInt(), in.readLong()) : actor(in);
     }
 
     private Handle.Root actor(Input in) {

@@ -12,15 +12,37 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 
-/// A lambda taken apart: the names the compiler gave it, and what it captured. The class it was written in can put it
-/// together again, with private methods and nested classes as they were.
-record LambdaForm(List<String> names, int kind, Object[] captured) {
+/// A lambda or method reference taken apart. The class it was written in can put it together again, with private methods and nested classes as
+/// they were.
+///
+/// @param names what [SerializedLambda] says of it: the class it was written in, then the texts that its constructor takes
+/// @param kind how its method is called
+/// @param captured the values it captured
+public record LambdaForm(List<String> names, int kind, Object[] captured) {
     private static final String OF_JSHELL = "REPL.$JShell$";
     private static final int CAPTURING_CLASS = 0;
     private static final int IMPL_CLASS = 4;
     private static final int IMPL_NAME = 5;
     private static final int IMPL_SIGNATURE = 6;
     private static final int INSTANTIATED = 7;
+
+    /// Empty for an object that is no lambda.
+    public static Optional<LambdaForm> of(Serializable function) {
+        Knife knife = knife(function.getClass());
+        return knife == null ? Optional.empty() : Optional.of(of(function, knife));
+    }
+
+    /// The types of its parameters and result at the place where it was written.
+    public MethodType type(ClassLoader loader) {
+        return MethodType.fromMethodDescriptorString(names.get(INSTANTIATED), loader);
+    }
+
+    /// The same lambda with the classes of this loader.
+    ///
+    /// @throws IllegalArgumentException if the class it was written in is not known to the loader, or was compiled from another source
+    public Serializable restore(ClassLoader loader) {
+        return restore(home(loader), captured);
+    }
 
     private static LambdaForm of(SerializedLambda lambda) {
         return new LambdaForm(List.of(lambda.getCapturingClass(), lambda.getFunctionalInterfaceClass(),
@@ -79,7 +101,7 @@ record LambdaForm(List<String> names, int kind, Object[] captured) {
         ClassLoader loader = function.getClass().getClassLoader();
         Optional<Executable> declared = Declared.find(className(IMPL_CLASS), names.get(IMPL_NAME), names.get(IMPL_SIGNATURE),
                 kind == MethodHandleInfo.REF_newInvokeSpecial, loader);
-        MethodType instantiated = MethodType.fromMethodDescriptorString(names.get(INSTANTIATED), loader);
+        MethodType instantiated = type(loader);
         String home = declared.isPresent() ? declared.get().getDeclaringClass().getName() : className(IMPL_CLASS);
         String signature = declared.isPresent() ? Declared.signature(declared.get())
                 : String.join(".", home, names.get(IMPL_NAME)).concat(names.get(IMPL_SIGNATURE));
@@ -105,7 +127,7 @@ record LambdaForm(List<String> names, int kind, Object[] captured) {
         return missing.startsWith(OF_JSHELL)
                 ? "what is written in jshell exists only there: leave out ray.run-mode, so that tasks run in jshell itself, or compile the"
                         + " class and name it with jshell --class-path"
-                : "the job's class path (ray.job.code-search-path) must contain it";
+                : "the class path of the workers must contain it (for remote functions: ray.job.code-search-path)";
     }
 
     /// A function with these captured values.

@@ -137,16 +137,14 @@ final class Execution {
         try {
             TrackedObject[] refs = new TrackedObject[creation.numbers().length];
             for (int i = 0; i < refs.length; i++) {
-                refs[i] = objects.references().entry(creation.owners()[i], creation.numbers()[i]);
-                objects.references().settle(new Object[]{refs[i]});
-                objects.getter().await(refs[i]);
+                refs[i] = objects.await(creation.owners()[i], creation.numbers()[i]);
             }
             while (true) {
                 try {
                     return invoke(creation.code(), creation.arguments(), outcomes(refs), null);
                 } catch (LargeValues.LostException e) {
                     for (TrackedObject ref : refs) {
-                        objects.getter().await(objects.rebuilder().rebuild(ref, e.id, e.getMessage()));
+                        objects.awaitAgain(ref, e);
                     }
                 }
             }

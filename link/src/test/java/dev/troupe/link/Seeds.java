@@ -1,15 +1,15 @@
 package dev.troupe.link;
 
 /// The seeds of a simulation: one again with `-Dtroupe.seed=<number>`, more of them with `-Dtroupe.seeds=<count>`.
-public final class Seeds {
+final class Seeds {
     private Seeds() {}
 
     /// One simulation.
-    public interface Simulation {
+    interface Simulation {
         void play(long seed) throws Exception;
     }
 
-    public static void each(long usual, Simulation simulation) throws Exception {
+    static void each(long usual, Simulation simulation) throws Exception {
         Long one = Long.getLong("troupe.seed");
         long from = one == null ? 0 : one;
         long to = one == null ? Long.getLong("troupe.seeds", usual) : from + 1;

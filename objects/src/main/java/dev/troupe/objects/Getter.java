@@ -127,7 +127,7 @@ public final class Getter {
     }
 
     /// The memory of a large array itself.
-    public MemorySegment segment(TrackedObject entry) {
+    MemorySegment segment(TrackedObject entry) {
         return waiters.whileOpen(() -> mapped(entry));
     }
 
@@ -145,7 +145,7 @@ public final class Getter {
                 + " KiB: only these lie in shared memory as they are; use get()");
     }
 
-    public void await(TrackedObject entry) {
+    void await(TrackedObject entry) {
         await(entry, -1);
     }
 

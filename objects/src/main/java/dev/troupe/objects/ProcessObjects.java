@@ -66,10 +66,6 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         return codec;
     }
 
-    public Rebuilder rebuilder() {
-        return rebuilder;
-    }
-
     public Getter getter() {
         return getter;
     }
@@ -80,7 +76,7 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
 
     @Override
     public Object reference(int owner, long number) {
-        TrackedObject object = references.entry(owner, number);
+        TrackedObject object = references.object(owner, number);
         Mentions.met(object);
         return new Ref<>(object, getter);
     }
@@ -88,6 +84,19 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
     @Override
     public Object handle(ActorKey actor, ActorTerms terms) {
         return handles.apply(actor, terms);
+    }
+
+    /// An object of that name, once it has an outcome; its owner knows of the reference before.
+    public TrackedObject await(int owner, long number) {
+        TrackedObject object = references.object(owner, number);
+        references.settle(new Object[]{object});
+        getter.await(object);
+        return object;
+    }
+
+    /// Waits until an object whose bytes were lost has been made again, if it was that one.
+    public void awaitAgain(TrackedObject object, LargeValues.LostException lost) {
+        getter.await(rebuilder.rebuild(object, lost.id, lost.getMessage()));
     }
 
     /// Stores a value as an object of this process.
@@ -190,7 +199,7 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         switch (message) {
             case Message.Kept kept -> references.kept(kept.number());
             case Message.Fetch fetch -> fetch(from, fetch);
-            case Message.Fetched fetched -> rebuilder.fetched(references.entry(from.process(), fetched.number()), fetched.outcome());
+            case Message.Fetched fetched -> rebuilder.fetched(references.object(from.process(), fetched.number()), fetched.outcome());
             case Message.Borrow borrow -> references.lend(from, borrow);
             case Message.Borrowed borrowed -> references.borrowed(borrowed.request());
             case Message.Release release -> references.released(from.process(), release.number());
@@ -199,7 +208,7 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
     }
 
     private void fetch(Peer from, Message.Fetch fetch) {
-        TrackedObject object = references.entry(self.process(), fetch.number());
+        TrackedObject object = references.object(self.process(), fetch.number());
         TrackedObject again = fetch.lost() == 0 ? object : rebuilder.rebuild(object, fetch.lost(), "its bytes are gone");
         again.whenDone(() -> from.send(new Message.Fetched(fetch.number(), object.outcome())));
     }

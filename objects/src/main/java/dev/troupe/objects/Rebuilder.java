@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 /// Objects whose bytes are lost, such as those of a spill file that cannot be read: their owner makes them again, by the task that made them.
-public final class Rebuilder {
+final class Rebuilder {
     private record Key(int owner, long number) {
         static Key of(TrackedObject entry) {
             return new Key(entry.owner, entry.number);
@@ -40,7 +40,7 @@ public final class Rebuilder {
     ///
     /// @param lost where its bytes should be in the store and are not
     /// @return has an outcome as soon as that of `entry` is worth another look
-    public TrackedObject rebuild(TrackedObject entry, long lost, String why) {
+    TrackedObject rebuild(TrackedObject entry, long lost, String why) {
         TrackedObject again;
         boolean own = entry.owner == self.process();
         synchronized (this) {

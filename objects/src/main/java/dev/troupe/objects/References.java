@@ -27,18 +27,18 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class References {
     private record Key(int owner, long number) {}
 
-    /// An entry that may be found by its number as long as somebody holds it.
+    /// An object that may be found by its number as long as somebody holds it.
     private static final class Known extends WeakReference<TrackedObject> {
         final Key key;
 
-        Known(TrackedObject entry, Key key, ReferenceQueue<TrackedObject> queue) {
-            super(entry, queue);
+        Known(TrackedObject object, Key key, ReferenceQueue<TrackedObject> queue) {
+            super(object, queue);
             this.key = key;
         }
     }
 
     /// @param to how often each process has said so: it may do so again before it has let go of the first
-    private record Lent(TrackedObject entry, Map<Integer, Integer> to) {}
+    private record Lent(TrackedObject object, Map<Integer, Integer> to) {}
 
     /// A result whose new owner does not hold yet what is inside.
     private record HandedOver(int to, Outcome outcome) {}
@@ -67,11 +67,11 @@ public final class References {
     }
 
     /// A reference is being written into a value.
-    public void travels(TrackedObject entry) {
-        Key key = new Key(entry.owner, entry.number);
+    public void travels(TrackedObject object) {
+        Key key = new Key(object.owner, object.number);
         if (!known.containsKey(key)) {
             forgetGone();
-            known.put(key, new Known(entry, key, gone));
+            known.put(key, new Known(object, key, gone));
         }
     }
 
@@ -82,25 +82,25 @@ public final class References {
     }
 
     /// The object of that name as this process knows it.
-    public TrackedObject entry(int owner, long number) {
+    public TrackedObject object(int owner, long number) {
         Key key = new Key(owner, number);
         Known one = known.get(key);
-        TrackedObject entry = one == null ? null : one.get();
-        if (entry != null) {
-            return entry;
+        TrackedObject object = one == null ? null : one.get();
+        if (object != null) {
+            return object;
         }
         synchronized (known) {
             forgetGone();
             one = known.get(key);
-            entry = one == null ? null : one.get();
-            if (entry == null) {
-                entry = new TrackedObject(owner, number);
-                known.put(key, new Known(entry, key, gone));
+            object = one == null ? null : one.get();
+            if (object == null) {
+                object = new TrackedObject(owner, number);
+                known.put(key, new Known(object, key, gone));
                 if (owner == self.process()) {
-                    entry.complete(lost(entry, "nobody refers to it any more"));
+                    object.complete(lost(object, "nobody refers to it any more"));
                 }
             }
-            return entry;
+            return object;
         }
     }
 
@@ -131,8 +131,8 @@ public final class References {
     private Map<Integer, List<TrackedObject>> toBorrow(Object[] found) {
         Map<Integer, List<TrackedObject>> byOwner = new HashMap<>();
         for (Object one : found) {
-            if (one instanceof TrackedObject entry && entry.owner != self.process() && entry.claim()) {
-                byOwner.computeIfAbsent(entry.owner, _ -> new ArrayList<>()).add(entry);
+            if (one instanceof TrackedObject object && object.owner != self.process() && object.claim()) {
+                byOwner.computeIfAbsent(object.owner, _ -> new ArrayList<>()).add(object);
             }
         }
         return byOwner;
@@ -144,10 +144,10 @@ public final class References {
         requests.put(request, new Request(owner, answer));
         long[] numbers = new long[entries.size()];
         for (int i = 0; i < numbers.length; i++) {
-            TrackedObject entry = entries.get(i);
-            long number = entry.number;
+            TrackedObject object = entries.get(i);
+            long number = object.number;
             numbers[i] = number;
-            reaper.register(entry, () -> peers.send(owner, new Message.Release(number)));
+            reaper.register(object, () -> peers.send(owner, new Message.Release(number)));
         }
         if (closed || !peers.send(owner, new Message.Borrow(request, numbers))) {
             borrowed(request);
@@ -166,7 +166,7 @@ public final class References {
     void lend(Peer to, Message.Borrow borrow) {
         synchronized (lent) {
             for (long number : borrow.numbers()) {
-                Lent one = lent.computeIfAbsent(number, n -> new Lent(entry(self.process(), n), new HashMap<>(2)));
+                Lent one = lent.computeIfAbsent(number, n -> new Lent(object(self.process(), n), new HashMap<>(2)));
                 one.to.merge(to.process(), 1, Integer::sum);
             }
             isNeeded();
@@ -234,9 +234,9 @@ public final class References {
             }
         });
         known.forEach((key, one) -> {
-            TrackedObject entry = one.get();
-            if (key.owner == process && entry != null && !entry.complete(lost(entry, why))) {
-                entry.replace(lost(entry, why));
+            TrackedObject object = one.get();
+            if (key.owner == process && object != null && !object.complete(lost(object, why))) {
+                object.replace(lost(object, why));
             }
         });
     }
@@ -248,8 +248,8 @@ public final class References {
     }
 
     /// What is said of an object that is not there any more.
-    public Outcome lost(TrackedObject entry, String why) {
-        return new Outcome.Failed(new Failure.ObjectLost(Ids.result(Ids.task(self.job(), entry.number)), why));
+    public Outcome lost(TrackedObject object, String why) {
+        return new Outcome.Failed(new Failure.ObjectLost(Ids.result(Ids.task(self.job(), object.number)), why));
     }
 
     /// How many objects others have borrowed, for leak checks.

@@ -119,8 +119,8 @@ final class OwnershipTest {
 
     @Test
     void theEndOfAProcessAnswersForNoOther() {
-        CompletableFuture<Void> ofEight = objects.references().settleLater(new Object[]{objects.references().entry(8, 1)});
-        CompletableFuture<Void> ofNine = objects.references().settleLater(new Object[]{objects.references().entry(9, 1)});
+        CompletableFuture<Void> ofEight = objects.references().settleLater(new Object[]{objects.references().object(8, 1)});
+        CompletableFuture<Void> ofNine = objects.references().settleLater(new Object[]{objects.references().object(9, 1)});
         objects.gone(8, "killed");
         assertTrue(ofEight.isDone());
         assertFalse(ofNine.isDone());

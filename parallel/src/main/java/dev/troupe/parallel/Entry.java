@@ -12,7 +12,7 @@ sealed interface Entry {
 
     /// A lambda or method reference, taken apart.
     ///
-    /// @param parts what [java.lang.invoke.SerializedLambda] says of it: the class it stands in, then the constructor's texts
+    /// @param parts the names of its [form][dev.troupe.functions.LambdaForm]
     /// @param kind how its method is called
     /// @param captured the values it captured, encoded
     record Lambda(List<String> parts, int kind, byte[] captured) implements Entry {

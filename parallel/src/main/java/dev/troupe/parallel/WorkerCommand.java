@@ -1,5 +1,6 @@
 package dev.troupe.parallel;
 
+import dev.troupe.functions.LambdaForm;
 import dev.troupe.link.Identity;
 import dev.troupe.process.AotCache;
 import dev.troupe.process.ClassPath;
@@ -34,7 +35,8 @@ final class WorkerCommand {
     /// For a worker that runs a package: the library first, so that the cache made for it fits, then the package.
     static List<String> ofPackage(CodePackage code, Settings settings, Map<String, String> variables, JobDirectory job) {
         Set<String> path = new LinkedHashSet<>();
-        Stream.of(Identity.class, Values.class, JavaCommand.class, Durations.class, Task.class, Worker.class).map(ClassPath::home)
+        Stream.of(Identity.class, Values.class, LambdaForm.class, JavaCommand.class, Durations.class, Task.class, Worker.class)
+                .map(ClassPath::home)
                 .map(Path::toString)
                 .forEach(path::add);
         if (settings.mqType == MqType.REDIS) {

@@ -76,7 +76,7 @@ final class ModularProgramTest {
 
     @Test
     void aModularProgramRunsInParallel() throws Exception {
-        String modulePath = path(jar("text"), jar("link"), jar("values"), jar("process"), jar("task"), jar("parallel"));
+        String modulePath = path(jar("text"), jar("link"), jar("values"), jar("functions"), jar("process"), jar("task"), jar("parallel"));
         Path classes = compiled("modular-steps", modulePath);
         var result = Shell.in(directory)
                 .run(BIN.resolve("java"), "-p", modulePath + File.pathSeparator + classes, "-m", "steps/steps.Steps").ok();

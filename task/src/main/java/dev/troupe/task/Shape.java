@@ -1,9 +1,8 @@
 package dev.troupe.task;
 
-import java.lang.invoke.MethodType;
-import java.lang.invoke.SerializedLambda;
-import java.lang.reflect.Method;
+import dev.troupe.functions.LambdaForm;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// What a listener takes: the types of its parameters, as far as they can be known.
@@ -61,16 +60,15 @@ record Shape(Class<?>[] types) {
 
     private static Class<?>[] instantiatedTypes(Listener listener) {
         try {
-            Method writeReplace = listener.getClass().getDeclaredMethod("writeReplace");
-            writeReplace.setAccessible(true);
-            SerializedLambda lambda = (SerializedLambda) writeReplace.invoke(listener);
-            MethodType type = MethodType.fromMethodDescriptorString(lambda.getInstantiatedMethodType(),
-                    listener.getClass().getClassLoader());
-            return type.parameterArray();
-        } catch (ReflectiveOperationException | RuntimeException notALambda) {
-            Class<?>[] objects = new Class<?>[listener.arity()];
-            Arrays.fill(objects, Object.class);
-            return objects;
+            Optional<LambdaForm> lambda = LambdaForm.of(listener);
+            if (lambda.isPresent()) {
+                return lambda.get().type(listener.getClass().getClassLoader()).parameterArray();
+            }
+        } catch (RuntimeException cannotBeTakenApart) {
+            // then only their number is known
         }
+        Class<?>[] objects = new Class<?>[listener.arity()];
+        Arrays.fill(objects, Object.class);
+        return objects;
     }
 }

@@ -1,15 +1,18 @@
-package dev.troupe.objects;
+package dev.troupe.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.cluster.LocalStore;
-import dev.troupe.link.Seeds;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.MessageCodec;
 import dev.troupe.messages.Outcome;
 import dev.troupe.messages.OutcomeCodec;
 import dev.troupe.messages.Peer;
 import dev.troupe.messages.ThisProcess;
+import dev.troupe.objects.ProcessObjects;
+import dev.troupe.objects.Reaper;
+import dev.troupe.objects.Ref;
+import dev.troupe.objects.TrackedObject;
 import dev.troupe.store.ObjectStore;
 import dev.troupe.values.Output;
 import dev.troupe.values.Values;
@@ -252,7 +255,7 @@ final class ReferencesSimulationTest {
             held.forEach((process, refs) -> refs.forEach(ref -> {
                 TrackedObject entry = ((Ref<?>) ref).object();
                 if (entry.owner != process && !dead.contains(process) && !dead.contains(entry.owner)) {
-                    Outcome outcome = processes.get(entry.owner).references().entry(entry.owner, entry.number).outcome();
+                    Outcome outcome = processes.get(entry.owner).references().object(entry.owner, entry.number).outcome();
                     if (!(outcome instanceof Outcome.Inline)) {
                         throw new AssertionError(entry + " is freed, but process " + process + " refers to it: " + outcome);
                     }
