@@ -61,7 +61,11 @@ public final class Lifecycle {
         if (Transition.REFUSED.from().contains(status.phase()) && seen.pods().isEmpty()) {
             return draft.status(status.invalid(why)).enter(Transition.REFUSED, why).decision();
         }
-        return draft.refuse("the change is not followed, " + why).decision();
+        draft.refuse("the change is not followed, " + why);
+        if (!status.shape().isEmpty() && !status.phase().ended()) {
+            Unfollowed.decide(draft, bad.ending());
+        }
+        return draft.decision();
     }
 
     /// The rows of the table, for documentation and tests.

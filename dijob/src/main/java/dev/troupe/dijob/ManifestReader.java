@@ -64,7 +64,8 @@ public final class ManifestReader {
         };
         root.noOthers("a " + (kind.isEmpty() ? "DIJob" : kind));
         String name = metadata.key().name().isEmpty() ? "" : metadata.key().toString();
-        return problems.none() ? new Reading.Good(manifest) : new Reading.Bad(name, problems.list());
+        return problems.none() ? new Reading.Good(manifest)
+                : new Reading.Bad(name, problems.list(), Reading.Bad.Ending.of(Tree.map(root.value("spec"))));
     }
 
     private static Manifest aggregator(Fields root, Metadata metadata, Problems problems) {
@@ -80,6 +81,6 @@ public final class ManifestReader {
     }
 
     private static Reading.Bad bad(String sentence) {
-        return new Reading.Bad("", List.of(new Problem("", sentence)));
+        return new Reading.Bad("", List.of(new Problem("", sentence)), Reading.Bad.Ending.NONE);
     }
 }

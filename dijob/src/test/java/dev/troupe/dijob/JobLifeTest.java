@@ -584,4 +584,30 @@ final class JobLifeTest {
                 "the job is not valid: spec.tasks[0].type is missing"))));
         assertEquals(Phase.STARTING, world.settle().phase());
     }
+
+    private static Decision refuse(World world, String terms) {
+        Reading reading = ManifestReader.yaml(Yaml.tasks(terms + "\nvolumes: 7", "learner*1", "collector*2")).getFirst();
+        return Lifecycle.refuse((Reading.Bad) reading, world.observe(), world.cluster);
+    }
+
+    @Test
+    void aJobWhoseLastChangeIsNotValidStillEnds() {
+        World world = World.of(Yaml.tasks("", "learner*1", "collector*2")).running();
+        world.apply(refuse(world, ""));
+        assertEquals(Phase.RUNNING, world.phase());
+        assertEquals(3, world.names().size());
+        world.all(pod -> new Pods(pod).succeeded()).apply(refuse(world, ""));
+        assertEquals(Phase.SUCCEEDED, world.phase());
+
+        World killed = World.of(Yaml.tasks("", "learner*1", "collector*2")).running();
+        killed.apply(refuse(killed, "suspend: true"));
+        assertEquals(Set.of(), killed.names());
+
+        World late = World.of(Yaml.tasks("", "learner*1", "collector*2")).running();
+        Decision decision = refuse(late, "activeDeadlineSeconds: 60");
+        assertEquals(Optional.of(late.status.started().orElseThrow().plusSeconds(60)), decision.again());
+        late.later(Duration.ofMinutes(2)).apply(refuse(late, "activeDeadlineSeconds: 60"));
+        assertEquals(Phase.FAILED, late.phase());
+        assertEquals(Set.of(), late.names());
+    }
 }

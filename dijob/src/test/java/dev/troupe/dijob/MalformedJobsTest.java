@@ -163,7 +163,7 @@ final class MalformedJobsTest {
                 tasks("a duration", "\nspec:\n", "\nspec:\n  ttlSecondsAfterFinished: 5m\n",
                         "spec.ttlSecondsAfterFinished is '5m', a text: it must be a whole number of at least 0"),
                 tasks("a number too large for all", "\nspec:\n", "\nspec:\n  backoffLimit: 99999999999999999999\n",
-                        "spec.backoffLimit is 99999999999999999999: it must be a whole number of at least 0"),
+                        "spec.backoffLimit is 99999999999999999999: it must be a whole number from 0 to 2147483647"),
                 template("more at least than at most", "spec:\n  template", "spec:\n  minReplicas: 4\n  maxReplicas: 3\n  template",
                         "spec.minReplicas is 4: it must not be more than spec.maxReplicas, which is 3"),
                 template("at most none", "spec:\n  template", "spec:\n  maxReplicas: 0\n  template",

@@ -97,7 +97,7 @@ final class Describing {
         status.notBefore().filter(now::isBefore)
                 .ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
         if (!status.refusal().isEmpty()) {
-            waits.add("the last change is not followed: " + status.refusal());
+            waits.add(status.refusal());
         }
         if (pods.size() < row.replicas()) {
             events.stream().filter(event -> event.reason().equals("FailedCreate")).reduce((_, last) -> last)

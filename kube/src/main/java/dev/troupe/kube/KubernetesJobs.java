@@ -129,11 +129,21 @@ public final class KubernetesJobs implements Jobs {
         if (remove) {
             errors.trying("remove job " + job.name(), () -> resource(job).withPropagationPolicy(DeletionPropagation.FOREGROUND).delete());
         } else if (!before.ended() && object.getMetadata().getDeletionTimestamp() == null) {
+            checkOurs(object);
             String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
             String patch = "{\"metadata\":{\"annotations\":{\"" + Rows.KILLED + "\":\"" + now + "\"}},\"spec\":{\"suspend\":true}}";
             errors.trying("end job " + job.name(), () -> resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), patch));
         }
         return before;
+    }
+
+    private static void checkOurs(DIJobResource object) {
+        if (Status.read(object.getStatus()).startedElsewhere() && object.getSpec().get("tasks") == null) {
+            String name = object.getMetadata().getName();
+            throw new JobsException(
+                    "another operator started job " + name + ", and Troupe does not end it: delete it with troupe kill --rm "
+                            + name);
+        }
     }
 
     @Override

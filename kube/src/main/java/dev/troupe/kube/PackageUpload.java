@@ -37,7 +37,9 @@ final class PackageUpload {
         this.errors = errors;
         this.namespace = namespace;
         // The usual one tries again by itself, with a stream that is at its end.
-        this.http = client.getHttpClient().newBuilder().tag(new RequestConfigBuilder().withRequestRetryBackoffLimit(0).build()).build();
+        this.http = client.getHttpClient().newBuilder()
+                .tag(new RequestConfigBuilder(client.getConfiguration().getRequestConfig()).withRequestRetryBackoffLimit(0).build())
+                .build();
     }
 
     /// Returns what the code is called there: its SHA-256.
@@ -76,10 +78,10 @@ final class PackageUpload {
         }
     }
 
-    /// Ours, or, for those who come with a certificate, one of the namespace's service account.
+    /// Ours, or, for those who come with a certificate or as somebody else, one of the namespace's service account.
     private String token(String namespace) {
         String own = client.getConfiguration().getOauthToken();
-        if (own != null && !own.isEmpty()) {
+        if (own != null && !own.isEmpty() && client.getConfiguration().getImpersonateUsername() == null) {
             return own;
         }
         return errors.trying("get a token of the service account default in namespace " + namespace,

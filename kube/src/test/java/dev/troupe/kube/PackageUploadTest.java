@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,9 +30,13 @@ final class PackageUploadTest {
     private static final byte[] CODE = new byte[1_000_000];
     private static final String SHA256 = "d29751f2649b32ff572b5e0a9f541ea660a50f94ff0beedfb0b692b924cc8025";
 
+    private static final String TOKEN = """
+            {"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "status": {"token": "of the account"}}""";
+
     @TempDir
     Path directory;
     private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> actedAs = new ConcurrentLinkedQueue<>();
     private volatile byte[] body = {};
     private volatile boolean encrypted;
     private volatile int refusal;
@@ -47,9 +52,10 @@ final class PackageUploadTest {
             String path = exchange.getRequestURI().getPath();
             asked.add(exchange.getRequestMethod() + " " + path.replaceFirst("[0-9a-f]{64}$", "SHA") + " "
                     + exchange.getRequestHeaders().getFirst("X-Troupe-Token"));
+            Optional.ofNullable(exchange.getRequestHeaders().getFirst("Impersonate-User")).ifPresent(actedAs::add);
             body = exchange.getRequestBody().readAllBytes();
             int code = refusal != 0 ? refusal : encrypted && !path.contains("https:") ? 502 : 200;
-            byte[] answer = "what the server says".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            byte[] answer = (path.endsWith("/token") ? TOKEN : "what the server says").getBytes(java.nio.charset.StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(code, answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();
@@ -69,6 +75,18 @@ final class PackageUploadTest {
     private String put() {
         return new PackageUpload(client, new ApiErrors(client.getMasterUrl().toString()), "operators")
                 .put(new CodeFile("package.zip", code, CODE.length), "games");
+    }
+
+    /// The token is then not theirs, so it is not sent to the server, which would take them for whoever has it.
+    @Test
+    void whoActsAsSomebodyElseSendsCodeAsThat() {
+        client.close();
+        Config config = new ConfigBuilder(client.getConfiguration()).withImpersonateUsername("ada").build();
+        client = new KubernetesClientBuilder().withConfig(config).build();
+        assertEquals(SHA256, put());
+        assertEquals(List.of("POST /api/v1/namespaces/games/serviceaccounts/default/token null",
+                "PUT /api/v1/namespaces/operators/services/di-server:8081/proxy/packages/SHA of the account"), List.copyOf(asked));
+        assertEquals(List.of("ada", "ada"), List.copyOf(actedAs));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// A job of the API server as `dijob` reads it.
@@ -23,6 +24,7 @@ record JobReading(Reading reading) {
         tree.put("metadata", Map.of("name", metadata.getName(), "namespace", metadata.getNamespace(), "uid", metadata.getUid(), "labels",
                 metadata.getLabels()));
         tree.put("spec", resource.getSpec());
+        tree.put("status", Objects.requireNonNullElse(resource.getStatus(), Map.of()));
         return new JobReading(ManifestReader.tree(tree));
     }
 

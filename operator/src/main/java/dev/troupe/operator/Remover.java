@@ -31,7 +31,14 @@ final class Remover {
 
     boolean service(Observed seen, String name) {
         String path = "/api/v1/namespaces/" + namespace(seen) + "/services/" + name;
-        return client.raw(path, "DELETE", new DeleteOptions()) != null;
+        try {
+            return client.raw(path, "DELETE", new DeleteOptions()) != null;
+        } catch (KubernetesClientException e) {
+            if (ApiErrors.isMissing(e)) {
+                return false; // it went meanwhile
+            }
+            throw e;
+        }
     }
 
     void job(Observed seen) {

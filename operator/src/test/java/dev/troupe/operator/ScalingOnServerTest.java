@@ -115,4 +115,13 @@ final class ScalingOnServerTest {
         lab.cluster.kubectl("scale", "dijob", "job", "--replicas=3", "--namespace", lab.namespace);
         lab.awaitPods("job", "job-0-0", "job-0-1", "job-0-2");
     }
+
+    /// As somebody does who wants it to stop: the job gets as few pods as it can have, and everything else about it still counts.
+    @Test
+    void aJobThatIsScaledToANumberItCannotHaveGoesOn() {
+        running("learner*1", "collector*2");
+        lab.cluster.kubectl("scale", "dijob", "job", "--replicas=0", "--namespace", lab.namespace);
+        lab.awaitPods("job", "job-learner-0", "job-collector-0").awaitEvent("job", "ChangeRefused");
+        lab.allReady("job").await("job", Phase.RUNNING).allEnded("job", 0).await("job", Phase.SUCCEEDED);
+    }
 }

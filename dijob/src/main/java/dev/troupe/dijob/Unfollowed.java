@@ -1,0 +1,39 @@
+package dev.troupe.dijob;
+
+import java.time.Instant;
+import java.util.List;
+
+/// A job that has begun, and whose last change is not valid. Its pods go on as they were; none is replaced, since nobody knows what the next
+/// should be like. It still ends: when all its pods have succeeded, when it was active for too long, or when it is suspended.
+final class Unfollowed {
+    private Unfollowed() {}
+
+    static void decide(Draft draft, Reading.Bad.Ending ending) {
+        if (ending.suspend()) {
+            Limits.suspend(draft);
+            return;
+        }
+        List<Pod> pods = draft.seen.pods().stream().filter(pod -> !pod.deleting()).toList();
+        boolean succeeded = pods.stream().allMatch(pod -> pod.phase() == PodPhase.SUCCEEDED) && !pods.isEmpty()
+                && pods.size() >= draft.status().tally().replicas()
+                && Transition.ALL_SUCCEEDED.from().contains(draft.status().phase());
+        if (succeeded) {
+            draft.enter(Transition.ALL_SUCCEEDED, "all " + pods.size() + " pods succeeded");
+            leave(draft, pods);
+        } else if (ending.deadline().isPresent() && draft.status().started().isPresent() && !draft.status().suspended()) {
+            Instant end = draft.status().started().get().plus(ending.deadline().get());
+            if (draft.seen.now().isBefore(end)) {
+                draft.again(end);
+            } else {
+                draft.enter(Transition.DEADLINE_PASSED, "the job was active for longer than activeDeadlineSeconds, which is "
+                        + ending.deadline().get().toSeconds());
+                leave(draft, pods);
+            }
+        }
+    }
+
+    private static void leave(Draft draft, List<Pod> pods) {
+        draft.seen.services().stream().sorted().forEach(name -> draft.add(new Action.DeleteService(name)));
+        pods.stream().filter(Pod::alive).forEach(pod -> draft.add(new Action.DeletePod(pod.name(), "the job has ended")));
+    }
+}
