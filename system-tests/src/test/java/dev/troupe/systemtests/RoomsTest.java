@@ -80,7 +80,8 @@ final class RoomsTest {
 
     @Test
     void theSearchFindsCycles() {
-        assertEquals(List.of("a", "b", "c"), longestCycle(Map.of("a", Set.of("b"), "b", Set.of("c", "d"), "c", Set.of("a"), "d", Set.of())));
+        assertEquals(List.of("a", "b", "c"),
+                longestCycle(Map.of("a", Set.of("b"), "b", Set.of("c", "d"), "c", Set.of("a"), "d", Set.of())));
         assertEquals(List.of(), longestCycle(Map.of("a", Set.of("b"), "b", Set.of())));
     }
 
