@@ -2,6 +2,7 @@ package dev.troupe.hosting;
 
 import dev.troupe.functions.FunctionFacts;
 import dev.troupe.functions.Functions;
+import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFunc0;
 import io.ray.api.function.RayFunc1;
 import io.ray.api.function.RayFunc2;
@@ -9,7 +10,6 @@ import io.ray.api.function.RayFunc3;
 import io.ray.api.function.RayFunc4;
 import io.ray.api.function.RayFunc5;
 import io.ray.api.function.RayFunc6;
-import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFuncVoid0;
 import io.ray.api.function.RayFuncVoid1;
 import io.ray.api.function.RayFuncVoid2;

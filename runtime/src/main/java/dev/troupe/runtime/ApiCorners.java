@@ -3,8 +3,8 @@ package dev.troupe.runtime;
 import io.ray.api.options.CallOptions;
 import io.ray.api.runtimecontext.ResourceValue;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 

@@ -93,7 +93,8 @@ final class HouseRulesTest {
 
     @Test
     void whatUsersCompileAgainstUsesNothingButTheJdk() {
-        classes().that().resideInAnyPackage("dev.troupe.link", "dev.troupe.values", "dev.troupe.functions", "dev.troupe.process", "dev.troupe.task")
+        classes().that()
+                .resideInAnyPackage("dev.troupe.link", "dev.troupe.values", "dev.troupe.functions", "dev.troupe.process", "dev.troupe.task")
                 .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "javax..", "dev.troupe..")
                 .allowEmptyShould(true).check(OURS);
     }
