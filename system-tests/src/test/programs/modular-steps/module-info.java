@@ -1,6 +1,4 @@
 module steps {
     requires dev.troupe.task;
     requires jdk.unsupported;
-
-    opens steps to dev.troupe.parallel;
 }
