@@ -76,8 +76,8 @@ public final class ActorClient implements Destination {
         synchronized (this) {
             if (pending.full(caller)) {
                 throw new PendingCallsLimitExceededException("The call of " + call.name + " was not submitted to " + terms.className()
-                        + " (" + key + "): as many calls of this caller as setMaxPendingCalls allows (" + terms.maxPendingCalls()
-                        + ") are unfinished there; wait for some of them first");
+                        + " (" + key + "): this caller already has " + terms.maxPendingCalls()
+                        + " unfinished calls there, the limit that setMaxPendingCalls sets; wait for some of them first");
             }
             call.destination = this;
             call.caller = caller;

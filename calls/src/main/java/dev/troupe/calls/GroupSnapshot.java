@@ -25,7 +25,7 @@ public record GroupSnapshot(PlacementGroupId id, String name, List<Map<String, D
     public static List<Map<String, Double>> bundles(PlacementGroupCreationOptions options) {
         if (options.strategy == PlacementStrategy.UNRECOGNIZED) {
             throw new IllegalArgumentException(
-                    "UNRECOGNIZED is no strategy of a placement group; use PACK, SPREAD, STRICT_PACK or STRICT_SPREAD");
+                    "UNRECOGNIZED is not a strategy of a placement group; use PACK, SPREAD, STRICT_PACK or STRICT_SPREAD");
         }
         List<Map<String, Double>> bundles = new ArrayList<>();
         for (Map<String, Double> bundle : options.bundles) {

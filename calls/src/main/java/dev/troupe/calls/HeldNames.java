@@ -36,7 +36,7 @@ final class HeldNames implements HeldCodec {
                 out.writeLong(root.client.key.number());
                 root.client.terms.write(out);
             }
-            default -> throw new IllegalStateException("cannot be held: " + held);
+            default -> throw new IllegalStateException("neither an object nor an actor: " + held);
         }
     }
 

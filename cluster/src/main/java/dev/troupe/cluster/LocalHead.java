@@ -145,7 +145,7 @@ public final class LocalHead implements HeadService, AutoCloseable {
             } catch (InterruptedException e) {
                 closed = true;
             } catch (RuntimeException | Error e) { // it decides for everybody: it must go on
-                LOG.log(Level.ERROR, "the head could not decide; please report this", e);
+                LOG.log(Level.ERROR, "the head failed to make a decision; please report this", e);
             }
         }
     }
@@ -159,7 +159,7 @@ public final class LocalHead implements HeadService, AutoCloseable {
         try {
             effects.accept(effect);
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "the head could not carry out " + effect + "; please report this", e);
+            LOG.log(Level.ERROR, "the head failed to carry out " + effect + "; please report this", e);
         }
     }
 

@@ -19,7 +19,7 @@ public final class ClosedModule {
             out.writeObject(function);
             return out.found;
         } catch (IOException e) {
-            throw new IllegalArgumentException("the function " + function + " cannot be taken apart: open the package "
+            throw new IllegalArgumentException("the function " + function + " cannot be serialized: open the package "
                     + function.getClass().getPackageName() + " of its module", e);
         }
     }

@@ -59,7 +59,7 @@ public final class FunctionReader {
             return (Serializable) values.read(in);
         }
         if (kind != Functions.CAPTURING) {
-            throw new IllegalArgumentException("a function does not begin with byte " + kind);
+            throw new IllegalArgumentException("a function of unknown kind " + kind);
         }
         String text = in.readText();
         Known known = capturing.get(text);

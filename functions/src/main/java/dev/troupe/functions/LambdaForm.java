@@ -116,8 +116,8 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
         try {
             return Home.of(Class.forName(className(CAPTURING_CLASS), true, loader), loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new IllegalArgumentException("class " + className(CAPTURING_CLASS) + ", where the function " + called()
-                    + " was written, is not known here; " + remedy(className(CAPTURING_CLASS)), e);
+            throw new IllegalArgumentException("class " + className(CAPTURING_CLASS) + ", which defines the function " + called()
+                    + ", was not found; " + remedy(className(CAPTURING_CLASS)), e);
         } catch (NoSuchMethodException e) {
             throw otherBuild(e);
         }
@@ -125,8 +125,8 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
 
     private static String remedy(String missing) {
         return missing.startsWith(OF_JSHELL)
-                ? "what is written in jshell exists only there: leave out ray.run-mode, so that tasks run in jshell itself, or compile the"
-                        + " class and name it with jshell --class-path"
+                ? "code entered in jshell exists only there: leave out ray.run-mode, so that tasks run in jshell itself, or compile the"
+                        + " class and add it with jshell --class-path"
                 : "the class path of the workers must contain it (for remote functions: ray.job.code-search-path)";
     }
 
@@ -159,8 +159,8 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
     }
 
     private IllegalArgumentException otherBuild(Throwable cause) {
-        return new IllegalArgumentException("class " + className(CAPTURING_CLASS) + " here has no function " + called()
-                + " like the one that was sent; both sides must use the same build of it (" + cause + ")", cause);
+        return new IllegalArgumentException("class " + className(CAPTURING_CLASS) + " in this process has no function " + called()
+                + " like the one that was sent; both sides must use the same build of the class (" + cause + ")", cause);
     }
 
     private String called() {
@@ -182,7 +182,7 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
         try {
             return (SerializedLambda) replace.invoke(function);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the function " + function + " cannot be taken apart", e);
+            throw new IllegalStateException("the function " + function + " cannot be serialized", e);
         }
     }
 }

@@ -16,8 +16,8 @@ final class Actors {
     /// So many get processes of their own when their worker died; more would be too many processes.
     private static final int MOST_SUSPECTS = 16;
     /// For those that only happened to live there.
-    private static final String SHARED_FATE = "\n    The actor was not the reason: it shared that process with other work of its job."
-            + " setMaxRestarts lets it be made again; JVM options of its own, or troupe.isolation=process, give it a process of its own";
+    private static final String SHARED_FATE = "\n    The actor was not the cause: it shared that process with other work of its job."
+            + " Use setMaxRestarts to have it restarted; give it JVM options, or set troupe.isolation=process, to run it in its own process";
     /// What stands on a worker's board for one call: its number and the actor's.
     private static final int ONE_CALL = 2;
 
@@ -72,7 +72,7 @@ final class Actors {
     /// Why there cannot be such an actor; empty when there can.
     String problem(ActorSpec spec) {
         if (actors.containsKey(spec.key())) {
-            return "The number of " + spec.key() + " is taken: choose another";
+            return "The number of " + spec.key() + " is already in use: choose another";
         }
         if (!spec.name().isEmpty() && names.containsKey(name(spec))) {
             return spec.namespace().equals(jobs.get(spec.job()).namespace()) ? "Actor of name " + spec.name() + " exists"
@@ -155,7 +155,7 @@ final class Actors {
     void exited(ActorKey key, int incarnation, String why) {
         var actor = live(key);
         if (actor != null && actor.is(incarnation)) {
-            placement.removeAndStop(actor.instance(), "its actor has left");
+            placement.removeAndStop(actor.instance(), "its actor has exited");
             end(actor, why);
         } else {
             placement.left(key, incarnation);
@@ -195,7 +195,7 @@ final class Actors {
         }
         actor.leave();
         if (actor.instance() == null) {
-            end(actor, "nobody has a handle of it any more");
+            end(actor, "no handle to it is left");
         } else if (actor.state() == ActorState.ALIVE) {
             leave(actor);
         }
@@ -203,7 +203,7 @@ final class Actors {
 
     private void leave(Actor actor) {
         var instance = actor.instance();
-        out.add(new Effect.RemoveActor(instance.worker().key(), actor.key(), instance.incarnation(), "nobody has a handle of it any more",
+        out.add(new Effect.RemoveActor(instance.worker().key(), actor.key(), instance.incarnation(), "no handle to it is left",
                 true));
     }
 
@@ -261,7 +261,7 @@ final class Actors {
                 .filter(actor -> actor.state() == ActorState.DEPENDENCIES_UNREADY && actor.spec().owner().process().equals(process))
                 .toList();
         unready.forEach(
-                actor -> end(actor, "its creator, " + process + ", was gone before the constructor's arguments were there: " + why));
+                actor -> end(actor, "its creator, " + process + ", ended before the arguments of the constructor were ready: " + why));
     }
 
     /// The worker with these is gone. Those that ran something may be why, so they come back in processes of their own. A restart costs

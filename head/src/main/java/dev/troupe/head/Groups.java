@@ -59,7 +59,7 @@ final class Groups implements Allocator<Group> {
     /// Why there cannot be such a group; empty when there can.
     String problem(GroupSpec spec) {
         if (groups.containsKey(spec.key())) {
-            return "The number of " + spec.key() + " is taken: choose another";
+            return "The number of " + spec.key() + " is already in use: choose another";
         }
         boolean taken = !spec.name().isEmpty() && names.containsKey(new Name(spec.namespace(), spec.name()));
         return taken ? "Placement group with name " + spec.name() + " exists!" : "";
@@ -163,9 +163,10 @@ final class Groups implements Allocator<Group> {
             }
         }
         return switch (group.spec().strategy()) {
-            case STRICT_SPREAD -> "it needs " + group.bundles().size() + " different nodes with room; there are " + nodes.alive().size();
-            case STRICT_PACK -> "no single node has room for all its bundles";
-            case PACK, SPREAD -> "there is no room for all its bundles at present";
+            case STRICT_SPREAD ->
+                    "it needs " + group.bundles().size() + " different nodes with free resources; there are " + nodes.alive().size();
+            case STRICT_PACK -> "no single node has enough free resources for all its bundles";
+            case PACK, SPREAD -> "there are not enough free resources for all its bundles at present";
         };
     }
 

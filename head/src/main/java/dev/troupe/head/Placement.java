@@ -134,7 +134,7 @@ final class Placement implements Allocator<ActorQueue> {
     void left(ActorKey actor, int incarnation) {
         var instance = leaving.get(new Place(actor, incarnation));
         if (instance != null) {
-            removeAndStop(instance, "its actor has left");
+            removeAndStop(instance, "its actor has exited");
         }
     }
 

@@ -100,18 +100,18 @@ final class Room {
         var request = shape.resources();
         if (shape.bundle().isPresent()) {
             if (!fitsNowhere(shape)) {
-                return "all room in " + shape.bundle().get().group() + " is taken, or it is not placed yet";
+                return shape.bundle().get().group() + " has no free resources, or it is not placed yet";
             }
             return "no bundle of " + shape.bundle().get().group() + " has " + request + ": make its bundles larger or ask for less";
         }
         if (nodes.alive().isEmpty()) {
-            return "there is no node";
+            return "there are no nodes";
         }
         if (nodes.alive().stream().anyMatch(node -> pauses.pausing(node.key(), shape.settings()))) {
-            return "its worker could not be started, which is tried again soon";
+            return "its worker could not be started; the start will be retried soon";
         }
         if (!fitsNowhere(shape)) {
-            return "all " + request + " is taken by others or about to start";
+            return "all " + request + " is in use or reserved for work that is about to start";
         }
         return "no node has " + request + ": add such a node or ask for less";
     }

@@ -64,7 +64,7 @@ final class Endings {
         StackTraceElement[] stack = thread.getStackTrace();
         LOG.log(Level.WARNING,
                 actor.creation().terms().className() + " (" + actor.key + ") has ended (" + why + ") and was interrupted, but its "
-                        + thread.getName() + " runs on" + (stack.length == 0 ? "" : " at " + stack[0])
-                        + ": what the actor holds stays booked until that returns; let it heed Thread.interrupted()");
+                        + thread.getName() + " still runs" + (stack.length == 0 ? "" : " at " + stack[0])
+                        + ": the actor's resources are released only when that returns; make it check Thread.interrupted()");
     }
 }

@@ -92,7 +92,7 @@ public final class Host {
                 Creation.decode(place.spec().creation()), lends ? new Lending(head, key, place.incarnation()) : null);
         HostedActor earlier = actors.put(key, actor);
         if (earlier != null) {
-            endings.begin(earlier, "it was made anew");
+            endings.begin(earlier, "it was restarted");
         }
         constructors.add(() -> construct(actor));
     }

@@ -56,8 +56,8 @@ final class RunQueue {
         void log() {
             StackTraceElement[] stack = thread.getStackTrace();
             LOG.log(Level.WARNING, () -> run.name() + " was cancelled " + TimeUnit.NANOSECONDS.toSeconds(RUNS_ON_NANOS)
-                    + " s ago and runs on in thread " + thread.getName() + (stack.length == 0 ? "" : " at " + stack[0])
-                    + ": it keeps its CPU until it ends; let its code end when its thread is interrupted");
+                    + " s ago and still runs in thread " + thread.getName() + (stack.length == 0 ? "" : " at " + stack[0])
+                    + ": it keeps its CPU until it ends; make its code end when its thread is interrupted");
         }
     }
 

@@ -52,7 +52,7 @@ public record Address(String scheme, String target) {
             // said below, like a port out of range
         }
         throw new IllegalArgumentException(
-                "address '" + this + "': '" + digits + "' is no port; write host:port with a port from 0 to 65535");
+                "address '" + this + "': '" + digits + "' is not a port; write host:port with a port from 0 to 65535");
     }
 
     private int colon() {

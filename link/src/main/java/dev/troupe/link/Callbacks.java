@@ -24,14 +24,14 @@ final class Callbacks {
     void deliver(Link link, int channel, byte[] message) {
         Receiver receiver = receivers[channel];
         if (receiver == null) {
-            complain("dropped a message of node " + link.peer().nodeId() + " for channel " + channel + ": nobody receives there");
+            complain("dropped a message from node " + link.peer().nodeId() + " for channel " + channel + ": the channel has no receiver");
             link.release(channel, message.length);
             return;
         }
         try {
             receiver.message(link, message);
         } catch (RuntimeException e) {
-            complaints.log("the receiver of channel " + channel + " failed on a message of node " + link.peer().nodeId(), e);
+            complaints.log("the receiver of channel " + channel + " failed on a message from node " + link.peer().nodeId(), e);
         }
     }
 

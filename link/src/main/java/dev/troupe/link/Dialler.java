@@ -40,7 +40,7 @@ final class Dialler implements Runnable {
     private synchronized void reached() {
         if (unreached) {
             unreached = false;
-            failed("connected, but it does not answer our greeting; is it a Troupe process? If so, " + Encryption.AGREE);
+            failed("connected, but it does not answer the handshake; is it a Troupe process? If so, " + Encryption.AGREE);
         }
     }
 
@@ -167,7 +167,7 @@ final class Dialler implements Runnable {
     private IOException explained(IOException e) {
         boolean hungUp = e instanceof EOFException || e instanceof SocketException;
         return hungUp && to.scheme().equals("tcp")
-                ? new IOException(to + " hung up during the handshake (" + e.getMessage() + "); " + Encryption.AGREE, e)
+                ? new IOException(to + " closed the connection during the handshake (" + e.getMessage() + "); " + Encryption.AGREE, e)
                 : e;
     }
 

@@ -15,7 +15,7 @@ public enum Encryption {
     NEVER;
 
     /// What to do when one side encrypts and the other does not.
-    static final String AGREE = "give --tls, --plain or neither, the same on both sides";
+    static final String AGREE = "use the same on both sides: --tls, --plain or neither";
 
     boolean covers(SocketAddress here, SocketAddress there) {
         return switch (this) {

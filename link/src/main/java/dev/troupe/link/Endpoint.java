@@ -185,7 +185,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     private void leave(Link link) {
-        link.end(Ending.CLOSED, link.connected() ? "this side closed" : "this side closed while it was out of reach");
+        link.end(Ending.CLOSED,
+                link.connected() ? "this side closed the link" : "this side closed the link while the peer was unreachable");
     }
 
     /// Waits until this endpoint is closed, so long at most; true when it is.

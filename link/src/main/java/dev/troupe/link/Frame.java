@@ -37,7 +37,7 @@ final class Frame {
 
     static int checked(int channel) {
         if (channel < 0 || channel >= CHANNELS) {
-            throw new IllegalArgumentException("channel " + channel + " does not exist; they go from 0 to " + (CHANNELS - 1));
+            throw new IllegalArgumentException("channel " + channel + " does not exist; channels are 0 to " + (CHANNELS - 1));
         }
         return channel;
     }

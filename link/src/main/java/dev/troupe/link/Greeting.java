@@ -19,7 +19,7 @@ record Greeting(long session, boolean resume, long received, int window, int max
     static Greeting from(ByteBuffer bytes) throws NonsenseException {
         Greeting greeting = new Greeting(bytes.getLong(), bytes.get() != 0, bytes.getLong(), bytes.getInt(), bytes.getInt());
         if (greeting.received < 0 || greeting.window <= 0 || greeting.maxMessage <= 0) {
-            throw new NonsenseException("it greeted with impossible numbers: " + greeting);
+            throw new NonsenseException("its greeting has invalid numbers: " + greeting);
         }
         return greeting;
     }

@@ -149,7 +149,7 @@ final class Inbound {
         }
         int channel = buffer.get();
         if (channel < 0 || channel >= Frame.CHANNELS) {
-            throw new NonsenseException("it sent something for channel " + channel + "; there are " + Frame.CHANNELS);
+            throw new NonsenseException("it sent data for channel " + channel + "; channels are 0 to " + (Frame.CHANNELS - 1));
         }
         return channel;
     }

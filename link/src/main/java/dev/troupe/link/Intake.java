@@ -95,7 +95,7 @@ final class Intake {
     private Outlet outlet(int channel, int length) {
         if (length > maxMessage) {
             throw new IllegalArgumentException(
-                    "a message of " + length + " bytes is larger than the " + maxMessage + " the peer accepts; send it in parts");
+                    "a message of " + length + " bytes is larger than the limit of the peer, " + maxMessage + " bytes; send it in parts");
         }
         return outlets.at(channel);
     }
@@ -105,7 +105,7 @@ final class Intake {
             throw new LinkLostException(over);
         }
         if (notices.closing()) {
-            throw new LinkLostException("the link is being closed by this side");
+            throw new LinkLostException("this side is closing the link");
         }
     }
 

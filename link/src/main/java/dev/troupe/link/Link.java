@@ -155,7 +155,7 @@ public final class Link {
     long claim(Connection connection, boolean dialledByUs) throws RefusedException {
         inbound.lock.lock();
         try {
-            release(current, "connected anew");
+            release(current, "reconnected");
             if (!course.take(SessionChange.CLAIMED)) {
                 throw new RefusedException(RefusedException.Reason.SESSION_OVER, "the session with node " + peer.nodeId() + " is over");
             }
@@ -177,10 +177,10 @@ public final class Link {
             if (open(connection, peerReceived)) {
                 inbound.readOn(connection);
             }
-            reason = "the connection with " + remote + " was closed by the other side";
+            reason = remote + " closed the connection";
         } catch (NonsenseException e) {
             callbacks.complain("closed the connection with node " + peer.nodeId() + " at " + remote + ": " + e.getMessage());
-            reason = "the peer does not keep to the protocol: " + e.getMessage();
+            reason = "the peer violated the protocol: " + e.getMessage();
         } catch (IOException e) {
             reason = "the connection with " + remote + " broke: " + e.getMessage();
         } finally {
@@ -253,7 +253,7 @@ public final class Link {
             return;
         }
         if (closing && outbound.flushed()) {
-            end(Ending.CLOSED, "this side closed");
+            end(Ending.CLOSED, "this side closed the link");
         } else if (wasLinked && announced) {
             callbacks.cut(this, reason);
         }
@@ -274,12 +274,12 @@ public final class Link {
         Connection connection = current;
         long silent = now - inbound.heard();
         if (connection == null) {
-            end(Ending.OUT_OF_REACH, "node " + peer.nodeId() + " at " + remote + " did not come back");
+            end(Ending.OUT_OF_REACH, "node " + peer.nodeId() + " at " + remote + " did not reconnect in time");
         } else if (course.state() == SessionState.LINKED && !late && silent > sessions.options().timeout().toNanos()) {
             why = "node " + peer.nodeId() + " at " + remote + " was silent for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms";
             connection.close();
         } else if (failed.connection() == connection && now - failed.at() > LAST_WORDS_NANOS) {
-            why = "nothing can be written to node " + peer.nodeId() + " at " + remote;
+            why = "cannot write to node " + peer.nodeId() + " at " + remote;
             connection.close();
         } else {
             outbound.tick();
@@ -308,7 +308,7 @@ public final class Link {
         closing = true;
         outbound.close();
         if (!connected() && outbound.flushed()) {
-            end(Ending.CLOSED, "this side closed");
+            end(Ending.CLOSED, "this side closed the link");
         }
     }
 

@@ -25,10 +25,10 @@ public record LinkOptions(Duration timeout, Duration grace, Duration handshake, 
         positive(window, "window");
         positive(maxMessage, "maxMessage");
         if (queue < 4 * Frame.MAX_BODY) {
-            throw new IllegalArgumentException("queue of " + queue + " bytes is too small; it takes at least " + 4 * Frame.MAX_BODY);
+            throw new IllegalArgumentException("queue of " + queue + " bytes is too small; give at least " + 4 * Frame.MAX_BODY);
         }
         if (group.getBytes(StandardCharsets.UTF_8).length > LONGEST_GROUP) {
-            throw new IllegalArgumentException("group '" + group + "' is too long; a name takes at most " + LONGEST_GROUP + " bytes");
+            throw new IllegalArgumentException("group '" + group + "' is too long; a name has at most " + LONGEST_GROUP + " bytes");
         }
     }
 

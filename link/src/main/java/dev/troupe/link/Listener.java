@@ -38,7 +38,7 @@ final class Listener implements Runnable {
                 }
                 // e.g. no file descriptors left: existing links go on, new ones have to wait
                 if (pause == 0) {
-                    endpoint.complain("cannot accept links on " + acceptor.address() + ", tries on: " + e.getMessage());
+                    endpoint.complain("cannot accept links on " + acceptor.address() + " and will retry: " + e.getMessage());
                 }
                 pause = pause == 0 ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
                 endpoint.pause(pause);
@@ -50,12 +50,13 @@ final class Listener implements Runnable {
         return switch (endpoint.strangers().admit(connection)) {
             case Strangers.Verdict.Welcome _ -> true;
             case Strangers.Verdict.InsteadOf(Connection oldest) -> {
-                endpoint.complain("closed the connection from " + oldest.remote() + ", which had not finished its handshake: others wait");
+                endpoint.complain("closed the connection from " + oldest.remote()
+                        + ", which had not finished its handshake: other connections are waiting");
                 oldest.close();
                 yield true;
             }
             case Strangers.Verdict.TurnedAway _ -> {
-                endpoint.complain("turned away " + connection.remote() + ": too many others are in their handshake");
+                endpoint.complain("rejected " + connection.remote() + ": too many other connections are in their handshake");
                 connection.close();
                 yield false;
             }

@@ -59,7 +59,7 @@ final class Outbound {
         lock.lock();
         try {
             if (to > ring.taken()) {
-                throw new NonsenseException("it acknowledged byte " + to + " of a stream of which it was sent " + ring.taken());
+                throw new NonsenseException("it acknowledged byte " + to + ", but was sent only " + ring.taken());
             }
             if (to <= ring.start()) {
                 return;
@@ -146,7 +146,7 @@ final class Outbound {
         try {
             if (peerReceived < ring.start() || peerReceived > ring.taken()) {
                 throw new NonsenseException(
-                        "it wants to go on at byte " + peerReceived + ", we have " + ring.start() + " to " + ring.taken());
+                        "it wants to resume at byte " + peerReceived + ", but this side has bytes " + ring.start() + " to " + ring.taken());
             }
             ring.rewind(peerReceived);
             notices.startOver();

@@ -37,7 +37,7 @@ record SelfSigned(KeyPair pair, X509Certificate certificate) {
             return new SelfSigned(pair, (X509Certificate) CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(certificate)));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK cannot make the key that encrypts links", e);
+            throw new IllegalStateException("this JDK cannot create the key that encrypts links", e);
         }
     }
 

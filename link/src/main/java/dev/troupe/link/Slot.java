@@ -66,12 +66,13 @@ final class Slot {
     /// Dialling side: the peer has proven itself and agrees.
     synchronized Link welcomed(Identity peer, Connection connection, Greeting ours, Greeting theirs) throws IOException {
         if (candidate != connection) {
-            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " was quicker to dial us");
+            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED,
+                    "node " + peer.nodeId() + " has already connected to this node");
         }
         candidate = null;
         if (ours.resume()) {
             if (!alive() || link.session() != ours.session()) {
-                throw new IOException("the session with node " + peer.nodeId() + " ended meanwhile");
+                throw new IOException("the session with node " + peer.nodeId() + " has ended in the meantime");
             }
         } else {
             begin(peer, ours.session(), theirs);
@@ -111,7 +112,7 @@ final class Slot {
             throw ownId(peer, connection);
         }
         if (candidate != null && peer.equals(candidateOf) && weWin(peer)) {
-            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + sessions.self().nodeId() + " is dialling already");
+            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + sessions.self().nodeId() + " is already dialling");
         }
         boolean known = alive() && link.peer().equals(peer) && link.session() == theirs.session();
         if (theirs.resume() && !known) {
@@ -144,13 +145,13 @@ final class Slot {
         if (alive()) {
             link.end(Ending.REPLACED, link.peer().equals(peer)
                     ? "node " + peer.nodeId() + " began a new session"
-                    : "node " + peer.nodeId() + " came back as another process");
+                    : "node " + peer.nodeId() + " reconnected as another process");
         }
         awaitTold();
         proposal = 0;
         link = sessions.begin(peer, session, theirs.window(), theirs.maxMessage());
         if (sessions.closing()) {
-            link.end(Ending.CLOSED, "this side closed");
+            link.end(Ending.CLOSED, "this side closed the link");
             throw closing();
         }
     }
@@ -160,7 +161,7 @@ final class Slot {
         try {
             if (link != null && !link.awaitEnd(TOLD_NANOS)) {
                 throw new RefusedException(RefusedException.Reason.OTHER, "node " + sessions.self().nodeId()
-                        + " is still busy with the end of its last session with node " + nodeId + "; it will be tried again");
+                        + " is still ending its last session with node " + nodeId + "; the connection will be retried");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -187,12 +188,12 @@ final class Slot {
     }
 
     private static RefusedException linkedAlready(Identity peer) {
-        return new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is linked already");
+        return new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is already linked");
     }
 
     private static RefusedException taken(Identity peer, Connection connection, Link link) {
         return new RefusedException(RefusedException.Reason.OTHER, "node id " + peer.nodeId() + " of " + connection.remote()
-                + " belongs to a living process at " + link.remote() + "; give each its own id");
+                + " belongs to a running process at " + link.remote() + "; give each its own id");
     }
 
     /// The attempt is over, whatever came of it.
@@ -205,7 +206,7 @@ final class Slot {
     /// The peer says the session is over.
     synchronized void giveUp(Greeting ours) {
         if (alive() && link.session() == ours.session()) {
-            link.end(Ending.GIVEN_UP, "the peer had given up the session");
+            link.end(Ending.GIVEN_UP, "the peer has given up the session");
         }
     }
 

@@ -85,7 +85,7 @@ final class TlsConnection implements Connection {
             binding = ((ExtendedSSLSession) engine.getSession()).exportKeyingMaterialData(LABEL, null, BINDING);
             ready = true;
         } catch (SSLException e) {
-            throw new NonsenseException("no TLS with " + remote + " (" + e.getMessage() + "); " + Encryption.AGREE);
+            throw new NonsenseException("the TLS handshake with " + remote + " failed (" + e.getMessage() + "); " + Encryption.AGREE);
         }
     }
 

@@ -44,7 +44,7 @@ public final class Token {
         if (stripped.length() < SHORTEST) {
             throw new IllegalArgumentException("the token from " + origin + " has " + stripped.length()
                     + " characters and can be guessed; put a random secret of at least " + SHORTEST
-                    + " there, the same on every machine, e.g. that of: openssl rand -hex 32");
+                    + " there, the same on every machine, e.g. the output of: openssl rand -hex 32");
         }
         this.key = new SecretKeySpec(stripped.getBytes(StandardCharsets.UTF_8), "HmacSHA256");
         this.origin = origin;
@@ -62,7 +62,7 @@ public final class Token {
             throw new IOException("token file " + file + " cannot be read; create it with the same secret on every machine, mode 0600");
         }
         if (Files.isDirectory(file)) {
-            throw new IOException("token file " + file + " is a folder; name a file with the same secret on every machine, mode 0600");
+            throw new IOException("token file " + file + " is a directory; give a file with the same secret on every machine, mode 0600");
         }
         return new Token(text(file), shown(file), exposure(file));
     }
@@ -72,8 +72,8 @@ public final class Token {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
             throw new IOException(
-                    "token file " + file + " is not a text; put a random secret of letters and digits there, the same on every"
-                            + " machine, e.g. that of: openssl rand -hex 32",
+                    "token file " + file + " is not a text file; put a random secret of letters and digits there, the same on every"
+                            + " machine, e.g. the output of: openssl rand -hex 32",
                     e);
         }
     }
@@ -115,8 +115,8 @@ public final class Token {
             try {
                 create(file);
             } catch (IOException e) {
-                throw new IOException("cannot make the token file " + file + ": " + reason(e)
-                        + "; set " + VARIABLE + " to a secret, or name a file that holds one with ditask --token-file FILE", e);
+                throw new IOException("cannot create the token file " + file + ": " + reason(e)
+                        + "; set " + VARIABLE + " to a secret, or give a file that contains one with ditask --token-file FILE", e);
             }
         }
         return load(file);
@@ -126,7 +126,7 @@ public final class Token {
     private static String reason(IOException e) {
         return switch (e) {
             case AccessDeniedException _ -> "permission denied";
-            case FileAlreadyExistsException there -> there.getFile() + " is not a folder";
+            case FileAlreadyExistsException there -> there.getFile() + " is not a directory";
             case FileSystemException f when f.getReason() != null -> f.getReason();
             default -> e.toString();
         };

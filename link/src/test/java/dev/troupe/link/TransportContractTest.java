@@ -80,7 +80,7 @@ class TransportContractTest {
                 Peer b = new Peer(1, way.options(), Token.of("your own token of the tests"))) {
             Address at = b.listen(way.address(folder, "token"));
             a.endpoint.dial(at);
-            String why = a.awaitFailure(at, "another token");
+            String why = a.awaitFailure(at, "a different token");
             assertTrue(
                     why.contains("node 1") && why.contains(at.toString()) && why.contains("node 0")
                             && why.contains("copy the token given in the program"),

@@ -79,7 +79,7 @@ public sealed interface Failure {
         return switch (this) {
             case TaskThrew it -> taskThrew(it, values);
             case ArgumentFailed it -> new RayTaskException(it.place.pid, it.place.ip, "Error executing task " + it.task + " " + it.id
-                    + ": an argument of it had failed", it.first.exception(values));
+                    + ": one of its arguments had failed", it.first.exception(values));
             case WorkerDied it -> new RayWorkerException("The worker process died while it ran task "
                     + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why);
             case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died" + (it.restarting
@@ -91,7 +91,7 @@ public sealed interface Failure {
             case EnvironmentFailed it -> new RuntimeEnvException(
                     "The runtime environment of " + it.what + " could not be set up: " + it.why);
             case WorkerUnstarted it -> new RayWorkerException("No worker process could be started for task " + it.task
-                    + ": one after another died at its start. The last one: " + it.why);
+                    + ": all of them died while they started. The last one: " + it.why);
             case Other it -> new RayException(it.why);
         };
     }

@@ -8,6 +8,6 @@ public final class ShutDownException extends RayException {
 
     /// @param cause what went wrong because of it, or null
     public ShutDownException(Throwable cause) {
-        super("Ray was shut down: its objects and actors are gone; Ray.init() starts it anew", cause);
+        super("Ray was shut down: its objects and actors are gone; call Ray.init() to start it again", cause);
     }
 }

@@ -141,8 +141,8 @@ public final class Getter {
             }
         }
         codec.decode(entry.outcome());
-        throw new IllegalArgumentException("the object is no array of primitives of more than " + ObjectCodec.SMALL / 1024
-                + " KiB: only these lie in shared memory as they are; use get()");
+        throw new IllegalArgumentException("the object is not an array of primitives of more than " + ObjectCodec.SMALL / 1024
+                + " KiB: only such arrays can be read in shared memory without a copy; use get()");
     }
 
     void await(TrackedObject entry) {
@@ -339,9 +339,10 @@ public final class Getter {
     }
 
     private static String behindItself() {
-        return "; it begins only when what waits for it has ended, for " + TaskContext.current().actor.terms().className()
+        return "; that call can begin only after the call that waits for it has ended, because "
+                + TaskContext.current().actor.terms().className()
                 + " runs its constructor and then one"
-                + " call at a time: wait for it elsewhere, or allow more with setMaxConcurrency or a concurrency group";
+                + " call at a time: wait for it elsewhere, or allow more calls at a time with setMaxConcurrency or a concurrency group";
     }
 
     // Says what is known of the first object that is missing.

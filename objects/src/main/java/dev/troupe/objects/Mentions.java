@@ -54,8 +54,8 @@ public final class Mentions {
     public static void met(Object one) {
         Mentions current = CURRENT.get();
         if (current == null || current.names == null) {
-            throw new IllegalStateException("an ObjectRef or actor handle can only travel in arguments, results and objects of Ray.put;"
-                    + " it was written by another serialiser");
+            throw new IllegalStateException("an ObjectRef or actor handle can only be sent in arguments, results and objects of Ray.put;"
+                    + " another serializer tried to write it");
         }
         if (current.found == null) {
             current.found = new ArrayList<>();

@@ -40,7 +40,8 @@ public final class Reaper implements AutoCloseable {
                 // looks whether it is closed
             } catch (RuntimeException | Error e) { // whatever it is, others are to be let go
                 if (!closed) {
-                    System.getLogger("dev.troupe.runtime").log(Level.WARNING, "what belonged to a collected object could not be let go", e);
+                    System.getLogger("dev.troupe.runtime").log(Level.WARNING,
+                            "the resources of a garbage-collected object could not be released", e);
                 }
             }
         }

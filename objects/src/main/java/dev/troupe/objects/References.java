@@ -97,7 +97,7 @@ public final class References {
                 object = new TrackedObject(owner, number);
                 known.put(key, new Known(object, key, gone));
                 if (owner == self.process()) {
-                    object.complete(lost(object, "nobody refers to it any more"));
+                    object.complete(lost(object, "no reference to it is left"));
                 }
             }
             return object;

@@ -52,7 +52,7 @@ public final class TaskContext {
         if (context != null && context.actor != null && context.actor.isOver() && context.isOfCurrentThread()) {
             ActorLife actor = context.actor;
             throw new ActorDiedException(Ids.actor(actor.key().job().number(), actor.key().number()),
-                    actor.terms().className() + " (" + actor.key() + ") has ended: what it still runs cannot use Ray; let it return",
+                    actor.terms().className() + " (" + actor.key() + ") has ended: code that it still runs cannot use Ray; make it return",
                     null);
         }
     }

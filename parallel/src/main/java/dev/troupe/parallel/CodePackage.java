@@ -25,18 +25,18 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
     static CodePackage open(Path location, JobDirectory job) {
         if (location.toString().isEmpty()) {
             throw new SettingException(
-                    "the package has an empty name: name a directory, jar or zip with compiled classes, . for this directory");
+                    "the package has an empty name: give a directory, jar or zip with compiled classes, or . for this directory");
         }
         if (Files.isDirectory(location)) {
             return directory(location, location);
         }
         if (!Files.exists(location)) {
             throw new SettingException(
-                    "the package " + location + " is not there" + (location.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
-                            + ": name a directory, jar or zip with compiled classes");
+                    "the package " + location + " does not exist" + (location.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
+                            + ": give a directory, jar or zip with compiled classes");
         }
         if (!isZip(location)) {
-            throw new SettingException("the package " + location + " is not a directory, jar or zip: name one with compiled classes");
+            throw new SettingException("the package " + location + " is not a directory, jar or zip: give one with compiled classes");
         }
         try {
             return location.toString().endsWith(".jar") ? jar(location)

@@ -48,7 +48,7 @@ final class Discovery {
             failing = false;
         } catch (IOException e) {
             if (!failing) {
-                LOG.log(Level.WARNING, "cannot see who else is at {0}: {1}; trying again each second", self, e.getMessage());
+                LOG.log(Level.WARNING, "cannot list the other processes at {0}: {1}; retrying every second", self, e.getMessage());
             }
             failing = true;
         }

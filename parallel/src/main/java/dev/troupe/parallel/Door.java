@@ -74,7 +74,7 @@ record Door(Address address, boolean loopbackToo, boolean mayMove, Set<Integer> 
             return here;
         }
         int port = planned.address.port();
-        return here + " (" + port + (planned.leaveFree.contains(port) ? " is the port it attaches to)" : " is taken)");
+        return here + " (" + port + (planned.leaveFree.contains(port) ? " is the port it attaches to)" : " is in use)");
     }
 
     void write(DataOutput out) throws IOException {

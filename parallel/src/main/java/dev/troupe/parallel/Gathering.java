@@ -31,7 +31,7 @@ final class Gathering {
                 }
                 if (!said && System.nanoTime() - begin >= SILENCE.toNanos()) {
                     said = true;
-                    LOG.log(System.Logger.Level.WARNING, "after {0}, the task still waits for {1}; it fails when {2} are over",
+                    LOG.log(System.Logger.Level.WARNING, "after {0}, the task still waits for {1}; it fails after {2}",
                             Durations.text(SILENCE), String.join("; ", absent), Durations.text(patience));
                 }
                 try {

@@ -41,8 +41,8 @@ record JobDirectory(Path path) {
             LockedDirectory made = LockedDirectory.create(home.resolve(name));
             return new Held(new JobDirectory(made.path()), made);
         } catch (IOException e) {
-            throw new SettingException("no directory can be made in " + home + " (" + e.getMessage()
-                    + "): make room, or name another temporary directory with -Djava.io.tmpdir=…", e);
+            throw new SettingException("cannot create a directory in " + home + " (" + e.getMessage()
+                    + "): free some space, or choose another temporary directory with -Djava.io.tmpdir=…", e);
         }
     }
 

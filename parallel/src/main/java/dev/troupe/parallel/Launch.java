@@ -92,7 +92,7 @@ final class Launch {
             plans.forEach(plan -> done.accept(supervised.job, plan.nodeId()));
         } catch (IOException e) {
             throw new SettingException("the workers cannot reach this process: " + e.getMessage()
-                    + "; name another temporary directory with -Djava.io.tmpdir=…", e);
+                    + "; choose another temporary directory with -Djava.io.tmpdir=…", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted: the workers were stopped", e);

@@ -86,7 +86,7 @@ final class Layout {
         Optional<PlatformSpec> spec = settings.platformSpec.map(PlatformSpec::read);
         spec.filter(s -> s.tasks().size() != count).ifPresent(s -> {
             throw new SettingException(
-                    "the platform spec has " + s.tasks().size() + " tasks for " + count + " ranks: one for each is needed");
+                    "the platform spec has " + s.tasks().size() + " tasks for " + count + " ranks: give one for each rank");
         });
         int firstId = NodeIds.first(settings, self, here.variables());
         List<Rank> all = new ArrayList<>();
@@ -262,7 +262,7 @@ final class Layout {
     private Address attached(String text) {
         String to = text.strip();
         if (to.isEmpty()) {
-            throw new SettingException("attach-to has an empty entry: name each process as host:port, e.g. 192.168.0.1:" + FIRST_PORT);
+            throw new SettingException("attach-to has an empty entry: give each process as host:port, e.g. 192.168.0.1:" + FIRST_PORT);
         }
         if (to.contains("://")) {
             return withScheme(to);
@@ -271,12 +271,12 @@ final class Layout {
             return redis(Integer.parseInt(to));
         }
         if (settings.mqType == MqType.REDIS) {
-            throw new SettingException("attach-to '" + to + "': through Redis name the node id of the other process, e.g. 0");
+            throw new SettingException("attach-to '" + to + "': through Redis, give the node id of the other process, e.g. 0");
         }
         if (settings.protocol == Protocol.IPC) {
             throw new SettingException(
-                    "attach-to '" + to + "' is not a Unix socket, which protocol ipc stands for: name it like ipc:///path/to.sock,"
-                            + " use protocol tcp, or say tcp:// before host and port");
+                    "attach-to '" + to + "' is not a Unix socket, which protocol ipc requires: write it as ipc:///path/to.sock,"
+                            + " use protocol tcp, or put tcp:// before host and port");
         }
         if (!hasPort(to)) {
             throw new SettingException("attach-to '" + to + "' is not host:port, e.g. 192.168.0.1:" + FIRST_PORT);
@@ -292,8 +292,8 @@ final class Layout {
             case "ipc" -> target.matches("/.+") ? "" : "is not ipc:///path/to.sock, with the whole path";
             case "redis" -> settings.mqType != MqType.REDIS
                     ? "needs mq-type redis"
-                    : target.matches(".+:[0-9]+/.+/[0-9]+") ? "" : "is not redis://host:port/group/node-id; the node id alone will do";
-            default -> "has an unknown scheme: name a process as host:port, tcp://host:port or ipc:///path/to.sock";
+                    : target.matches(".+:[0-9]+/.+/[0-9]+") ? "" : "is not redis://host:port/group/node-id; the node id alone is enough";
+            default -> "has an unknown scheme: give a process as host:port, tcp://host:port or ipc:///path/to.sock";
         };
         if (!wrong.isEmpty()) {
             throw new SettingException("attach-to '" + to + "' " + wrong);

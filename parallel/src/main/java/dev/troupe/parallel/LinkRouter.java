@@ -143,7 +143,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         farewell.release();
         synchronized (this) {
             if (own().stage() != Interest.Stage.CLOSED) {
-                throw new IllegalStateException("a task is open in this process already; close it before starting another");
+                throw new IllegalStateException("a task is already open in this process; close it before starting another");
             }
         }
         Gathering.await(this, neighbours.patience(), this::missing);
@@ -246,13 +246,13 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     @Override
     public void cut(Link link, String why) {
         if (!siblings.disconnected(link)) {
-            LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is out of reach: " + why + "; trying again");
+            LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is unreachable: " + why + "; retrying");
         }
     }
 
     @Override
     public void resumed(Link link) {
-        LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is back, nothing was lost");
+        LOG.log(Level.INFO, "node " + link.peer().nodeId() + " has reconnected, and no message was lost");
     }
 
     @Override
@@ -291,8 +291,8 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     public void delayed(Link link, long messages, Duration patience) {
-        lastWords.accept("ending is delayed: node " + link.peer().nodeId() + " has not taken "
-                + Numbers.counted(messages, "message") + " yet, and has " + patience.toSeconds() + " s to come back");
+        lastWords.accept("shutdown is delayed: node " + link.peer().nodeId() + " has not received "
+                + Numbers.counted(messages, "message") + " yet, and has " + patience.toSeconds() + " s to reconnect");
     }
 
     /// The first thing a peer says makes it one of us: from then on it gets events.
@@ -315,7 +315,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
             LOG.log(Level.WARNING,
                     "node " + peer.nodeId() + " has joined node " + nodeId() + ", which was started as a single process: events"
                             + " pass, and finish ends both, but the context and model exchanges of node " + nodeId()
-                            + " do nothing; start that with"
+                            + " do nothing; start that node with"
                             + " --node-ids " + nodeId() + ", so that it counts as one of several");
         }
         notifyAll();
@@ -394,7 +394,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
                     stuck.add(peer.link());
                     undelivered.add(left);
                     lastWords.accept("up to " + Numbers.counted(left, "newest value") + " of events did not reach node " + peer.nodeId()
-                            + ": it has taken none for " + patience.toSeconds() + " s");
+                            + ": it has received none for " + patience.toSeconds() + " s");
                 }
             }
         } catch (InterruptedException e) {

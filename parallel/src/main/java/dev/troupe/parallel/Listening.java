@@ -81,7 +81,7 @@ final class Listening {
     private static WorkerPlan checked(WorkerPlan plan, Platform platform) {
         String host = plan.door().address().host();
         int port = plan.door().address().port();
-        String wanted = "worker " + plan.nodeId() + " shall listen on " + host + ":" + port + ", but ";
+        String wanted = "worker " + plan.nodeId() + " should listen on " + host + ":" + port + ", but ";
         boolean ours = isOurs(host, wanted, platform);
         if (!ours && platform == Platform.NONE) {
             throw new SettingException(wanted + host + " is not an address of this host: its own is " + outwardAddress());
@@ -98,8 +98,8 @@ final class Listening {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(address.host(), port), 1);
         } catch (IOException e) {
-            String why = PortHolder.of(port).map(holder -> "port " + port + " is taken by " + holder + ": stop it, or name other ports")
-                    .orElseGet(() -> "port " + port + " cannot be used (" + e.getMessage() + "): name other ports");
+            String why = PortHolder.of(port).map(holder -> "port " + port + " is in use by " + holder + ": stop it, or choose other ports")
+                    .orElseGet(() -> "port " + port + " cannot be used (" + e.getMessage() + "): choose other ports");
             throw new SettingException(wanted + why, e);
         }
     }
@@ -111,7 +111,7 @@ final class Listening {
             if (platform != Platform.NONE) {
                 return false; // the name of a pod may be known to others before it is known to the pod
             }
-            throw new SettingException(wanted + "the host name " + host + " is unknown: name an address of this host", e);
+            throw new SettingException(wanted + "the host name " + host + " is unknown: give an address of this host", e);
         } catch (IOException e) {
             return true; // binding will tell
         }

@@ -48,7 +48,7 @@ final class MainFailure {
                 writeText(out, t);
             }
         } catch (IOException e) {
-            System.err.println("the starter cannot be told the exception: " + e);
+            System.err.println("the exception cannot be reported to the launcher: " + e);
         }
     }
 

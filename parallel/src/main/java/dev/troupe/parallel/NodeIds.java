@@ -21,12 +21,12 @@ final class NodeIds {
             return 0;
         }
         if (given.size() > 1) {
-            throw new SettingException("node ids " + given + ": the platform gives them out, to rank " + self + " with " + settings.workers
-                    + " workers " + own + "; name only the first of rank 0, or all in the platform spec");
+            throw new SettingException("node ids " + given + ": the platform assigns them, and rank " + self + " with " + settings.workers
+                    + " workers has " + own + "; give only the first id of rank 0, or all ids in the platform spec");
         }
         if (isFlag(given, variables)) {
             throw new SettingException(FLAG + " has node ids for 1 worker, but parallel-workers is " + settings.workers
-                    + ": leave it out (the ids follow from DI_RANK), or say engineFields.parallelWorkers " + settings.workers
+                    + ": leave it out (the ids follow from DI_RANK), or set engineFields.parallelWorkers to " + settings.workers
                     + " in the DIJob");
         }
         return given.getFirst();

@@ -15,7 +15,7 @@ final class Numbers {
         }
         if (given.size() != workers) {
             throw new SettingException(given.size() + " " + what + " " + given + " for " + counted(workers, "worker")
-                    + ": name one, which is counted up, or one for each");
+                    + ": give one, from which the others are counted up, or one for each");
         }
         return given;
     }

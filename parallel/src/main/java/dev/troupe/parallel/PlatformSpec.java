@@ -55,7 +55,7 @@ record PlatformSpec(List<Task> tasks) {
                 throw new SettingException(place + ": '" + entry + "' is not an object with " + new TreeSet<>(KNOWN));
             }
             members.keySet().stream().filter(key -> !KNOWN.contains(key)).findFirst().ifPresent(key -> {
-                throw new SettingException(place + ": unknown key '" + key + "', known are " + new TreeSet<>(KNOWN));
+                throw new SettingException(place + ": unknown key '" + key + "', the keys are " + new TreeSet<>(KNOWN));
             });
             tasks.add(new Task(texts(members.get("labels")).map(LinkedHashSet::new), numbers(members.get("node_ids"), place + ", node_ids"),
                     numbers(members.get("ports"), place + ", ports"), texts(members.get("attach_to")),

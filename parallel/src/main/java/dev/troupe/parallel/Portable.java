@@ -28,7 +28,7 @@ final class Portable {
 
     private static Entry entry(LambdaForm lambda, ClassLoader loader) {
         byte[] captured = lambda.captured().length == 0 ? NOTHING
-                : encode(lambda.captured(), loader, "what the lambda in " + lambda.names().getFirst().replace('/', '.') + " captures");
+                : encode(lambda.captured(), loader, "the value captured by the lambda in " + lambda.names().getFirst().replace('/', '.'));
         return new Entry.Lambda(lambda.names(), lambda.kind(), captured);
     }
 
@@ -37,7 +37,7 @@ final class Portable {
             return Values.with(loader).encode(value);
         } catch (RuntimeException e) {
             throw new SettingException(what + " cannot be sent to other processes: " + e.getMessage()
-                    + "; use a static method, or make the value in the worker", e);
+                    + "; use a static method, or create the value in the worker", e);
         }
     }
 

@@ -22,7 +22,7 @@ record Results(JobDirectory job) {
             throw new TaskFailedException(
                     "the result of node " + nodeId + " cannot be sent to the process that called: " + e.getMessage(), null);
         } catch (IOException e) {
-            throw new UncheckedIOException("the result of node " + nodeId + " could not be kept in " + job.path(), e);
+            throw new UncheckedIOException("the result of node " + nodeId + " could not be saved in " + job.path(), e);
         }
     }
 

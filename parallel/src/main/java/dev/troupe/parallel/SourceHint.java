@@ -28,12 +28,12 @@ final class SourceHint {
                 for (int i = Path.of(file).getNameCount(); i > 0; i--) {
                     base = base.getParent();
                 }
-                return "; it is in " + base + ", name that as the package";
+                return "; it is in " + base + ": give that as the package";
             }
         }
         return find(root, path -> path.toString().endsWith(".java"))
                 .map(source -> "; there are sources (" + root.relativize(source)
-                        + "): compile them first, and name the directory of the classes")
+                        + "): compile them first, and give the directory of the classes")
                 .orElse("");
     }
 

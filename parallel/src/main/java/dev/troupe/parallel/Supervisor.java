@@ -106,7 +106,7 @@ final class Supervisor implements AutoCloseable {
                 }
                 order = order.after(retries + 1, doors.again(nodeId));
                 order.job().beginAnew(nodeId);
-                console.say("troupe: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
+                console.say("troupe: worker " + nodeId + " " + how + " and is restarted, retry " + order.retries()
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 if (stopped(backoff.after(Duration.ofNanos(System.nanoTime() - started)))) {
                     return;
@@ -180,7 +180,7 @@ final class Supervisor implements AutoCloseable {
         for (WorkerProcess process : left) {
             if (!process.endBy(deadline)) {
                 console.say("troupe: worker " + process.nodeId() + " had not ended after " + Durations.text(PATIENCE)
-                        + " and was killed; what it had not delivered by then is lost");
+                        + " and was killed; its undelivered messages are lost");
             }
         }
         clock.shutdown();

@@ -64,7 +64,7 @@ public final class Worker {
             router.becomeCurrent();
             return Optional.of(router);
         } catch (IOException | IllegalArgumentException e) {
-            System.err.println("worker " + plan.nodeId() + " cannot take its place: " + e.getMessage());
+            System.err.println("worker " + plan.nodeId() + " cannot start: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -107,7 +107,7 @@ public final class Worker {
                     MainFailure.write(cause, order.job().failure(order.plan().nodeId()));
                     return false;
                 }
-                System.err.println("main failed and is run again, retry " + (retries + 1)
+                System.err.println("main failed and is restarted, retry " + (retries + 1)
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 note(order.job().retries(order.plan().nodeId()), retries + 1);
                 router.close();
@@ -147,7 +147,7 @@ public final class Worker {
         try {
             Files.writeString(where, Long.toString(count));
         } catch (IOException e) {
-            System.err.println(count + " could not be noted for the launcher in " + where + ": " + e);
+            System.err.println(count + " could not be reported to the launcher in " + where + ": " + e);
         }
     }
 

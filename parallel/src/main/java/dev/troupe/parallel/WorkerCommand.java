@@ -62,7 +62,7 @@ final class WorkerCommand {
             return new JavaCommand(options, classPath, Worker.class.getName(), List.of()).words(job.options());
         } catch (IOException e) {
             throw new SettingException("the options of the workers cannot be written to " + job.options() + " (" + e.getMessage()
-                    + "): make room, or name another temporary directory with -Djava.io.tmpdir=…", e);
+                    + "): free some space, or choose another temporary directory with -Djava.io.tmpdir=…", e);
         }
     }
 }

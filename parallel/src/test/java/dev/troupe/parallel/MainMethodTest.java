@@ -160,7 +160,7 @@ class MainMethodTest {
     @Test
     void aPackageThatIsNoneIsRefused() throws IOException {
         assertTrue(
-                assertThrows(SettingException.class, () -> find(directory.resolve("nowhere"), null)).getMessage().contains("is not there"));
+                assertThrows(SettingException.class, () -> find(directory.resolve("nowhere"), null)).getMessage().contains("does not exist"));
         Path text = Files.writeString(directory.resolve("text.jar"), "text");
         assertTrue(assertThrows(SettingException.class, () -> find(text, null)).getMessage().contains("is not a directory, jar or zip"));
     }

@@ -21,8 +21,8 @@ final class ApiCorners {
             RESOURCE_VALUE = MethodHandles.privateLookupIn(ResourceValue.class, own).findConstructor(ResourceValue.class,
                     MethodType.methodType(void.class, long.class, double.class));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("io.ray:ray-api here is not the version this runtime was made for (2.39.0)"
-                    + ", or a module that is not open: put it on the class path", e);
+            throw new IllegalStateException("io.ray:ray-api is not the version that this runtime needs (2.39.0)"
+                    + ", or it is a module that is not open: put it on the class path", e);
         }
     }
 

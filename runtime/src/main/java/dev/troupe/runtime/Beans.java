@@ -137,9 +137,10 @@ final class Beans {
         try {
             return type.isRecord() ? fromMapToRecord(map, type) : BeanProperties.of(type).make(map);
         } catch (InvocationTargetException e) {
-            throw new IllegalArgumentException("a " + type.getName() + " could not be made: " + e.getCause(), e.getCause());
+            throw new IllegalArgumentException("a " + type.getName() + " could not be created: " + e.getCause(), e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("a " + type.getName() + " could not be made: it needs a constructor without parameters", e);
+            throw new IllegalArgumentException("a " + type.getName() + " could not be created: it needs a constructor without parameters",
+                    e);
         }
     }
 

@@ -197,7 +197,7 @@ final class Caller {
     // The builder of the API looks at the others itself.
     private static void checkCount(String setter, int count) {
         if (count < -1) {
-            throw new IllegalArgumentException(setter + "(" + count + "): allowed are 0 and more, or -1 for no limit");
+            throw new IllegalArgumentException(setter + "(" + count + "): it must be 0 or more, or -1 for no limit");
         }
     }
 

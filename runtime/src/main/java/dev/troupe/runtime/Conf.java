@@ -27,7 +27,7 @@ final class Conf {
             conf.members("", '}');
             conf.space(true);
             if (conf.at < text.length()) {
-                throw conf.wrong("there is something after the last '}'");
+                throw conf.wrong("there is unexpected text after the last '}'");
             }
         } else {
             conf.members("", '\0');
@@ -135,7 +135,7 @@ final class Conf {
         if (text.startsWith("\"\"\"", at)) {
             int end = text.indexOf("\"\"\"", at + 3);
             if (end < 0) {
-                throw wrong("a text of three quotes does not end");
+                throw wrong("a text in triple quotes is not closed");
             }
             String value = text.substring(at + 3, end);
             at = end + 3;
@@ -171,7 +171,7 @@ final class Conf {
             }
             value.append(c == '\\' ? escaped() : c);
         }
-        throw wrong("a quoted text does not end");
+        throw wrong("a quoted text is not closed");
     }
 
     private char escaped() {

@@ -55,7 +55,7 @@ final class Engine implements AutoCloseable {
             host.tick(now);
             objects.tick();
         } catch (RuntimeException | Error e) {
-            System.getLogger("dev.troupe.runtime").log(Level.ERROR, "what is done every now and then failed; please report this", e);
+            System.getLogger("dev.troupe.runtime").log(Level.ERROR, "a periodic job failed; please report this", e);
         }
     }
 

@@ -49,7 +49,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
         }
         String id = found.get().value();
         if (!id.matches("[0-9a-fA-F]{8}") || id.matches("[fF]{8}")) {
-            throw found.get().wrong("allowed are 8 hexadecimal digits, for example 01000000 for job 1");
+            throw found.get().wrong("it must be 8 hexadecimal digits, for example 01000000 for job 1");
         }
         return OptionalInt.of(Integer.reverseBytes(Integer.parseUnsignedInt(id, 16)));
     }
@@ -70,7 +70,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
         return switch (found.get().value().toUpperCase(Locale.ROOT)) {
             case "DETACHED" -> ActorLifetime.DETACHED;
             case "NON_DETACHED" -> ActorLifetime.NON_DETACHED;
-            default -> throw found.get().wrong("allowed are DETACHED and NON_DETACHED");
+            default -> throw found.get().wrong("it must be DETACHED or NON_DETACHED");
         };
     }
 
@@ -83,7 +83,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
             case "job" -> false;
             default ->
                     throw found.get()
-                            .wrong("allowed are job (one worker process a job and node) and process (one for each task and actor)");
+                            .wrong("it must be job (one worker process for each job on a node) or process (one for each task and actor)");
         };
     }
 

@@ -26,7 +26,7 @@ final class JsonRuntimeEnv implements RuntimeEnv {
         JsonRuntimeEnv env = new JsonRuntimeEnv();
         if (serialized != null && !serialized.isBlank()) {
             if (!(json("the runtime environment", serialized) instanceof Map<?, ?> map)) {
-                throw new RuntimeEnvException("the runtime environment " + serialized + " is no JSON object {…}");
+                throw new RuntimeEnvException("the runtime environment " + serialized + " is not a JSON object {…}");
             }
             map.forEach((name, value) -> env.fields.put((String) name, value));
         }
@@ -199,7 +199,7 @@ final class JsonRuntimeEnv implements RuntimeEnv {
 
     private static String variableName(String name) {
         if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
-            throw new RuntimeEnvException("'" + name + "' in env_vars of a runtime environment is no name of a variable");
+            throw new RuntimeEnvException("'" + name + "' in env_vars of a runtime environment is not a valid name of a variable");
         }
         return name;
     }

@@ -32,7 +32,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
         Optional<Found> storeSize = said.about("object-store-memory");
         long store = Parse.size(storeSize, store(machine));
         if (storeSize.isPresent() && store < SMALLEST_STORE) {
-            throw storeSize.get().wrong("allowed are 64KB and more");
+            throw storeSize.get().wrong("it must be 64KB or more");
         }
         Map<String, Double> resources = new LinkedHashMap<>();
         put(resources, "CPU", Parse.amount(said.about("num-cpus"), machine.cpus()));
@@ -52,7 +52,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
             for (Map.Entry<String, String> each : arguments.entrySet()) {
                 if (!ARGUMENTS.contains(each.getKey()) && !each.getKey().matches(RAYS_OWN)) {
                     throw new Found("ray.head-args --" + each.getKey(), each.getValue())
-                            .wrong("there is no such argument; there are " + ARGUMENTS);
+                            .wrong("there is no such argument; the arguments are " + ARGUMENTS);
                 }
             }
         }
@@ -66,7 +66,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
     private static double gpus(Optional<Found> found, String visible, Machine machine) {
         double amount = Parse.amount(found, machine.gpus());
         if (found.isPresent() && visible != null && amount > Gpus.visible(visible).names().size()) {
-            throw found.get().wrong("CUDA_VISIBLE_DEVICES=" + visible + " shows fewer; say fewer here, or name more there");
+            throw found.get().wrong("CUDA_VISIBLE_DEVICES=" + visible + " shows fewer; reduce this number, or list more GPUs there");
         }
         return amount;
     }
@@ -114,7 +114,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
             String each = list.get(i);
             if (!each.startsWith("--")) {
                 throw new IllegalArgumentException(
-                        "ray.head-args." + i + "=" + each + ": allowed is --name=value, for example --num-cpus=4");
+                        "ray.head-args." + i + "=" + each + ": it must be --name=value, for example --num-cpus=4");
             }
             int split = each.indexOf('=') < 0 ? each.indexOf(' ') : each.indexOf('=');
             if (split >= 0) {

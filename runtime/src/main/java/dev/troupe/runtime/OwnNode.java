@@ -58,7 +58,7 @@ final class OwnNode {
         try {
             return Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new IOException("temp-dir=" + directory + ": the directory cannot be made (" + e + "); name another", e);
+            throw new IOException("temp-dir=" + directory + ": the directory cannot be created (" + e + "); choose another", e);
         }
     }
 

@@ -57,7 +57,7 @@ final class RemoteExecutor implements ExecutorService {
         } catch (ShutDownException | IllegalStateException e) {
             throw new RejectedExecutionException(e.getMessage(), e);
         } catch (RuntimeException e) {
-            throw new RejectedExecutionException("the task cannot travel to another process: write it as"
+            throw new RejectedExecutionException("the task cannot be sent to another process: write it as"
                     + " (Callable<Integer> & Serializable) () -> …, or as a class that implements both", e);
         }
         Remote<T> started = new Remote<>(ref, result);

@@ -66,14 +66,14 @@ record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffe
         return switch (mode.get().value().toUpperCase(Locale.ROOT)) {
             case "LOCAL" -> RunMode.LOCAL;
             case "CLUSTER" -> RunMode.CLUSTER;
-            default -> throw mode.get().wrong("allowed are LOCAL and CLUSTER; without it everything runs in this process");
+            default -> throw mode.get().wrong("it must be LOCAL or CLUSTER; without it everything runs in this process");
         };
     }
 
     private static Found address(Found found) {
         String address = found.value().replaceFirst("^ray://", "");
         if (!address.equals("auto") && !address.matches("(\\[[0-9a-fA-F:%.]+\\]|[^:/\\s]+):\\d{1,5}")) {
-            throw found.wrong("allowed is host:port, for example 10.0.0.5:6379; without it this process starts its own cluster");
+            throw found.wrong("it must be host:port, for example 10.0.0.5:6379; without it this process starts its own cluster");
         }
         return new Found(found.name(), address);
     }

@@ -63,7 +63,7 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
             }
         } catch (IOException | InvalidPathException e) {
             throw new IllegalArgumentException(
-                    "ray.config-file=" + named + ": the file cannot be read (" + e + "); name a file that exists, or leave it out", e);
+                    "ray.config-file=" + named + ": the file cannot be read (" + e + "); give a file that exists, or leave it out", e);
         }
     }
 
@@ -140,7 +140,8 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         for (Map<String, String> layer : List.of(properties, file)) {
             for (Map.Entry<String, String> each : layer.entrySet()) {
                 if (each.getKey().startsWith("troupe.") && !known.contains(each.getKey()) && !internal.contains(each.getKey())) {
-                    throw new Found(each.getKey(), each.getValue()).wrong("there is no such setting; there are " + new TreeSet<>(known));
+                    throw new Found(each.getKey(), each.getValue())
+                            .wrong("there is no such setting; the settings are " + new TreeSet<>(known));
                 }
             }
         }
@@ -153,7 +154,7 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
             if (said.startsWith("ray") && !known.contains(said)) {
                 for (String meant : known) {
                     if (squeezed(said).equals(squeezed(meant))) {
-                        throw new Found(said, each.getValue()).wrong("there is no such setting; " + meant + " is probably meant");
+                        throw new Found(said, each.getValue()).wrong("there is no such setting; did you mean " + meant + "?");
                     }
                 }
             }

@@ -104,7 +104,7 @@ final class TroupeRuntime implements RayRuntime {
         try {
             session.close();
         } catch (Exception e) {
-            throw new IllegalStateException("Ray could not be shut down in good order: " + e.getMessage(), e);
+            throw new IllegalStateException("Ray could not be shut down cleanly: " + e.getMessage(), e);
         }
     }
 
@@ -222,7 +222,7 @@ final class TroupeRuntime implements RayRuntime {
             throw new IllegalStateException("exitActor was called outside an actor; call it in a method of the actor that should end");
         }
         current.exit();
-        throw new RayIntentionalSystemExitException("the actor leaves by Ray.exitActor()");
+        throw new RayIntentionalSystemExitException("the actor called Ray.exitActor()");
     }
 
     @Override

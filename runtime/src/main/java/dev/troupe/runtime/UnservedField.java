@@ -12,10 +12,10 @@ final class UnservedField {
     static String why(String name, List<String> served) {
         return switch (name) {
             case "pip", "conda", "uv", "py_modules", "py_executable", "worker_process_setup_hook" ->
-                    "is for Python, and workers here run Java: leave it out, and name libraries in java_jars";
+                    "is for Python, and workers here run Java: leave it out, and list libraries in java_jars";
             case "container", "image_uri" ->
-                    "is not supported, as workers are processes beside the driver: leave it out, and start the driver in that image";
-            case "excludes" -> "is not supported: name a working_dir that holds only what workers need";
+                    "is not supported, because workers are processes on the machine of the driver: leave it out, and start the driver in that image";
+            case "excludes" -> "is not supported: use a working_dir that contains only the files that workers need";
             default -> "does not exist: the fields are " + String.join(", ", served);
         };
     }

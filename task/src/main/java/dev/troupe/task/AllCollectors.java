@@ -67,8 +67,8 @@ final class AllCollectors {
             strangers = attendance.excuse(task.router().peers());
         }
         if (!strangers.isEmpty()) {
-            LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " goes on without " + names(strangers)
-                    + ", which did not say within " + Durations.text(patience.timeout()) + " whether it collects");
+            LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " continues without " + names(strangers)
+                    + ", which did not report within " + Durations.text(patience.timeout()) + " whether it collects");
         }
     }
 

@@ -86,7 +86,8 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         try (InputStream in = file.read()) {
             restore.read(task.context(), in);
         } catch (Exception e) {
-            throw new TaskFailedException("checkpoint " + file.path() + " cannot be restored: " + e + "; remove it to start anew", e);
+            throw new TaskFailedException(
+                    "checkpoint " + file.path() + " cannot be restored: " + e + "; remove it to start from the beginning", e);
         }
         savedIteration = iteration(task.context());
         return true;
@@ -117,7 +118,7 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         try {
             file.check();
         } catch (IOException e) {
-            throw new IOException("checkpoint " + file.path() + " cannot be written: " + SafeFile.reason(e) + "; choose another place", e);
+            throw new IOException("checkpoint " + file.path() + " cannot be written: " + SafeFile.reason(e) + "; choose another path", e);
         }
     }
 
@@ -132,10 +133,10 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         try {
             file.write(out -> save.write(ctx, out));
         } catch (IOException e) {
-            String old = Files.exists(file.path()) ? "the one before it is intact" : "there was none before it";
+            String old = Files.exists(file.path()) ? "the previous checkpoint is intact" : "there is no previous checkpoint";
             throw new IOException(
                     "checkpoint " + file.path() + " was not saved after " + progress(ctx, steps) + ": " + SafeFile.reason(e) + "; " + old
-                            + "; make room or choose another place",
+                            + "; free some space or choose another path",
                     e);
         }
         savedStep = steps;

@@ -91,7 +91,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             news.collectors.introduce();
         }
         String awaited = task.hasRole(Role.LEARNER) ? "data from a node with the role COLLECTOR"
-                : "news from a node with the role LEARNER";
+                : "messages from a node with the role LEARNER";
         return new ContextExchange(task, roles, 1, false, new Patience(task, Duration.ofSeconds(60), awaited), news);
     }
 

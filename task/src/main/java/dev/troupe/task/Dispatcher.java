@@ -109,7 +109,7 @@ final class Dispatcher {
             String first = held.letPass();
             LOG.log(Level.WARNING,
                     "''{0}'' has waited {1} s for a listener, and this task has not entered run or waitFor: events that have a"
-                            + " listener pass it now; call ready() when all listeners are registered",
+                            + " listener now overtake it; call ready() when all listeners are registered",
                     first, PATIENCE.toSeconds());
         }
     }
@@ -188,7 +188,7 @@ final class Dispatcher {
         return switch (event) {
             case Queued.Remote remote -> tryRemote(remote);
             case Queued.Newest newest -> tryNewest(newest);
-            case Queued.Local _,Queued.Mark _,Queued.News _ -> throw new IllegalStateException("only what peers send is held");
+            case Queued.Local _,Queued.Mark _,Queued.News _ -> throw new IllegalStateException("only events from peers are held");
         };
     }
 

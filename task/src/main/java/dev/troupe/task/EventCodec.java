@@ -22,7 +22,7 @@ final class EventCodec {
     /// Writes an event into the buffer of this thread, where it stays until the next one.
     Output encode(int task, String event, Object[] arguments) {
         if (arguments.length > MOST_ARGUMENTS) {
-            throw new IllegalArgumentException("event '" + event + "' has " + arguments.length + " arguments, the most is "
+            throw new IllegalArgumentException("event '" + event + "' has " + arguments.length + " arguments, but the limit is "
                     + MOST_ARGUMENTS + "; put them into a list");
         }
         Output out = writers.get().begin(task, event);

@@ -12,6 +12,6 @@ public final class EventTimeoutException extends RuntimeException {
     }
 
     static EventTimeoutException of(String event, Duration timeout) {
-        return new EventTimeoutException("event '" + event + "' did not come within " + Durations.text(timeout));
+        return new EventTimeoutException("event '" + event + "' did not arrive within " + Durations.text(timeout));
     }
 }

@@ -77,7 +77,7 @@ final class Events implements AutoCloseable {
     void emit(Scope scope, Delivery delivery, String event, Object... arguments) {
         if (Queued.News.tells(Objects.requireNonNull(event, "event"))) {
             throw new IllegalArgumentException(
-                    "'" + event + "' is told by Troupe itself and cannot be emitted; give your event another name");
+                    "'" + event + "' is reserved, because Troupe emits it itself; give your event another name");
         }
         checkOpen();
         if (scope != Scope.ONLY_REMOTE && handlers.any(event)) {
@@ -178,7 +178,7 @@ final class Events implements AutoCloseable {
     /// Throws in a listener, where waiting for what another listener must see first would never end.
     void mayWait(String what) {
         if (dispatcher.isListenerThread()) {
-            throw new IllegalStateException(what + " inside a listener would never end, since one listener runs at a"
+            throw new IllegalStateException(what + " inside a listener would block forever, because only one listener runs at a"
                     + " time; wait in a middleware or in main, or register a listener with on()");
         }
     }

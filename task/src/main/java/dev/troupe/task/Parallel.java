@@ -181,7 +181,7 @@ public final class Parallel {
     /// How often at most a worker is recovered. Without limit when not said.
     public Parallel maxRetries(int retries) {
         if (retries < 0) {
-            throw new SettingException(retries + " retries make no sense: 0 or more");
+            throw new SettingException("max-retries " + retries + " is negative: give 0 or more");
         }
         return with(s -> s.maxRetries = retries);
     }
@@ -266,7 +266,7 @@ public final class Parallel {
 
     private void sayIfAlone(int together) {
         if (together != settings.workers) {
-            System.err.println("Parallel.workers(" + settings.workers + ") runs in this process alone: ditask has decided the layout,"
+            System.err.println("Parallel.workers(" + settings.workers + ") runs in this process alone: ditask decides the layout,"
                     + " start it with --parallel-workers " + settings.workers);
         }
     }

@@ -12,7 +12,7 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
 
     Patience {
         if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("a timeout of " + Durations.text(timeout) + " leaves no time to wait: name more than 0 s");
+            throw new IllegalArgumentException("a timeout of " + Durations.text(timeout) + " leaves no time to wait: give more than 0 s");
         }
     }
 
@@ -28,7 +28,7 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
     void welcome(BooleanSupplier there) throws InterruptedException {
         if (!longWait.await(there, timeout, this::waiting)) {
             LOG.log(System.Logger.Level.WARNING,
-                    "node " + task.router().nodeId() + " goes on without " + what + ", which did not come within "
+                    "node " + task.router().nodeId() + " continues without " + what + ", which did not arrive within "
                             + Durations.text(timeout));
         }
     }
@@ -40,7 +40,7 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
         while (!longWait.await(there, timeout, this::waiting)) {
             if (task.router().peers().isEmpty()) {
                 throw new EventTimeoutException("node " + task.router().nodeId() + " waited " + Durations.text(timeout) + " for " + what
-                        + " and no peer is linked that could send it; start one, or wait longer with timeout(…)");
+                        + " and no linked peer can send it; start one, or wait longer with timeout(…)");
             }
             LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " still waits for " + what + " after "
                     + Durations.text(timeout) + "; linked peers: " + task.router().peers());
@@ -51,6 +51,6 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
     private String waiting() {
         Set<Integer> peers = new TreeSet<>(task.router().peers());
         return "node " + task.router().nodeId() + " still waits for " + what + "; "
-                + (peers.isEmpty() ? "no process is linked that could send it" : "linked are the nodes " + peers);
+                + (peers.isEmpty() ? "no linked process can send it" : "the linked nodes are " + peers);
     }
 }

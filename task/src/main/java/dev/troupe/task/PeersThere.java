@@ -21,7 +21,7 @@ record PeersThere(Task<?> task, int count) {
     }
 
     private String waiting() {
-        return "node " + task.router().nodeId() + " still waits for " + count + " peers; linked are the nodes "
+        return "node " + task.router().nodeId() + " still waits for " + count + " peers; the linked nodes are "
                 + new TreeSet<>(task.router().peers());
     }
 }

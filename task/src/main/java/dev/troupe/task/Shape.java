@@ -39,10 +39,10 @@ record Shape(Class<?>[] types) {
     /// What to do about arguments that do not fit. Arrays mislead: an `Object[]` is spread into arguments, any other is one argument.
     String advice(Object[] arguments) {
         if (types.length == 1 && types[0] == Object[].class) {
-            return "emit spreads an Object[] into arguments: cast it to Object to emit it as one";
+            return "emit spreads an Object[] into arguments: cast it to Object to emit it as one argument";
         }
         if (arguments.length == 1 && arguments[0] instanceof Object[] array && fits(array)) {
-            return "emit takes a " + array.getClass().getSimpleName() + " as one argument: name its elements one by one";
+            return "emit takes a " + array.getClass().getSimpleName() + " as one argument: pass its elements one by one";
         }
         return "emit and on must agree";
     }

@@ -37,7 +37,7 @@ final class Shutdown implements AutoCloseable {
             boolean inTime = life.awaitChange(idle, PATIENCE);
             if (!inTime) {
                 System.getLogger("dev.troupe.task").log(System.Logger.Level.WARNING,
-                        "the current step took longer than {0}; what it did is lost", Durations.text(PATIENCE));
+                        "the current step took longer than {0}; its work is lost", Durations.text(PATIENCE));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -154,11 +154,11 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         }
         if (pipeline.isEmpty()) {
             throw new IllegalStateException(
-                    "run without middleware would never do anything: add some with use(…), or waitFor(\"finish\", …) to only listen");
+                    "run without middleware would do nothing forever: add middleware with use(…), or call waitFor(\"finish\", …) to only listen");
         }
         Thread other = runner.compareAndExchange(null, Thread.currentThread());
         if (other != null) {
-            throw new IllegalStateException("run is under way already, on thread " + other.getName() + ": a task has one step loop");
+            throw new IllegalStateException("run is already in progress on thread " + other.getName() + ": a task has one step loop");
         }
     }
 
@@ -222,7 +222,8 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         }
         if (timeout.isNegative()) {
             throw new IllegalArgumentException(
-                    "waitForPeers(" + count + ", " + Durations.text(timeout) + "): the time cannot be negative; 0 s only looks");
+                    "waitForPeers(" + count + ", " + Durations.text(timeout)
+                            + "): the timeout cannot be negative; 0 s checks without waiting");
         }
         events.mayWait("waiting for " + count + " peers");
         life.throwFailure();
@@ -247,7 +248,8 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         synchronized (roles) {
             if (rolesSettled && !roles.contains(role)) {
                 throw new IllegalStateException(
-                        "addRole(" + role + ") comes too late: a middleware that depends on roles was made already; declare roles first");
+                        "addRole(" + role
+                                + ") was called too late: a middleware that depends on roles already exists; declare roles first");
             }
             roles.add(role);
         }
@@ -387,7 +389,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     /// Reserves a name among the ready-made middleware of this task.
     void claim(String what, String hint) {
         if (!claimed.add(what)) {
-            throw new IllegalStateException("this task has a " + what + " already; " + hint);
+            throw new IllegalStateException("this task already has a " + what + "; " + hint);
         }
     }
 }

@@ -19,7 +19,7 @@ public record TaskOptions(boolean asyncMode, int asyncWorkers, ErrorPolicy error
             throw new IllegalArgumentException("asyncWorkers is " + asyncWorkers + "; at least 1 is needed");
         }
         if (errorPolicy == null) {
-            throw new IllegalArgumentException("errorPolicy is null; say FAIL or LOG");
+            throw new IllegalArgumentException("errorPolicy is null; set it to FAIL or LOG");
         }
         labels = Set.copyOf(labels);
     }

@@ -283,7 +283,7 @@ class ContextExchangeTest {
     void aTimeoutThatLeavesNoTimeIsRefusedAsPeopleWriteIt() {
         try (Task<OnlineRlContext> task = as(Role.LEARNER, net.join(0))) {
             ContextExchange exchange = ContextExchange.of(task);
-            assertEquals("a timeout of -1 s leaves no time to wait: name more than 0 s",
+            assertEquals("a timeout of -1 s leaves no time to wait: give more than 0 s",
                     assertThrows(IllegalArgumentException.class, () -> exchange.timeout(Duration.ofSeconds(-1))).getMessage());
         }
     }

@@ -30,7 +30,7 @@ public abstract class Metric {
     /// @throws IllegalStateException after [#unregister()]
     public void record() {
         if (unregistered) {
-            throw new IllegalStateException("metric " + name + " was unregistered; make a new one");
+            throw new IllegalStateException("metric " + name + " was unregistered; create a new one");
         }
         getAndReset();
     }
