@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
-/// Finds out who is at the other end, before anything else is believed. The dialling side shows its proof first, so that strangers who
-/// dial learn nothing.
+/// Authenticates the process at the other end before anything else it sends is trusted. The dialling side proves itself first, so that strangers
+/// who connect learn nothing.
 ///
 /// ```
 /// dialler                                  listener
@@ -18,13 +18,13 @@ import java.util.Arrays;
 ///                ← WELCOME(greeting, mac)      or REFUSED at any point
 /// ```
 ///
-/// What each mac covers says [Proof]. Who is refused before it has proven itself learns the reason's code and no more; afterwards
-/// a refusal has a text and a mac, and only such a one is believed.
+/// [Proof] says what each MAC covers. A peer that is refused before it has proven itself learns only the code of the reason. Afterwards a refusal
+/// has a text and a MAC, and only a refusal with a MAC is trusted.
 final class Handshake {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int NONCE = 32;
     private static final int LONGEST_TEXT = 512;
-    /// How a record of TLS begins.
+    /// The first byte of a TLS record.
     private static final int TLS_HANDSHAKE = 0x1603;
     private static final int TLS_ALERT = 0x1503;
 
@@ -43,7 +43,7 @@ final class Handshake {
         this.group = group.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Dialling side, first half: who answers there.
+    /// Dialling side, first half: learns the identity of the process that answers.
     Identity hello() throws IOException {
         hello = introduction();
         write(Frame.HELLO, hello);
@@ -71,7 +71,7 @@ final class Handshake {
         return Greeting.from(ByteBuffer.wrap(theirs));
     }
 
-    /// Listening side: the dialler's greeting, once it has proven itself; then `peer()` is known.
+    /// Listening side: the greeting of the dialling side after it has proven itself; `peer()` is known from then on.
     Greeting challenge() throws IOException {
         hello = read(Frame.HELLO, introduction().length);
         ByteBuffer in = ByteBuffer.wrap(hello);

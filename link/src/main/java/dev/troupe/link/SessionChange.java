@@ -8,8 +8,8 @@ import static dev.troupe.link.SessionState.OVER;
 
 import java.util.Set;
 
-/// The table of a session's states: to, when, from. It changes in no other way; in particular, how a connection ended says nothing about
-/// whether the peer lives, so every end of a connection leads to the same grace.
+/// The table of a session's state changes: to, when, from. There are no others. In particular, the way a connection ended does not show whether the
+/// peer lives, so every end of a connection leads to the same grace period.
 @SuppressWarnings("ImmutableEnumChecker") // Set.of cannot change
 enum SessionChange {
     CLAIMED(OPENING, "a connection is claimed for it", NEW, CUT),

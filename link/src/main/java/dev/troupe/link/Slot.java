@@ -4,24 +4,24 @@ import java.io.IOException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/// The place of one node id among our peers: at most one session, and at most one attempt of ours to reach it. Decides which connection
-/// carries the session when both sides dial, who a node id belongs to, and when a session begins anew.
+/// The state of one node id among our peers: at most one session, and at most one attempt of this side to connect. Decides which connection carries
+/// the session when both sides dial, which process owns the node id, and when a new session begins.
 final class Slot {
     private static final long PROBE_MILLIS = 1000;
-    /// How long a new session waits until the end of the last one was told. Whoever is told does not take long.
+    /// How long a new session waits until the end of the last one was reported. Watchers do not take long.
     private static final long TOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Sessions sessions;
     private final int nodeId;
-    /// How many have taken it from the [Slots], which alone change this.
+    /// How many threads have taken it from the [Slots], which alone change this number.
     int users;
     private Link link;
     private Connection candidate;
     private Identity candidateOf;
     private long proposal;
     private Identity proposedTo;
-    /// A session that the peer asked for although it has one with us. When both dial, its proposal may have been on its way since before
-    /// that session began, so it is believed when it is made again: by then the peer knows which sessions it has.
+    /// A session that the peer proposed although it already has one with us. When both sides dial, the proposal may have been sent before that
+    /// session began. It is therefore accepted only when it is repeated: by then the peer knows which sessions it has.
     private long doubted;
 
     Slot(Sessions sessions, int nodeId) {
@@ -33,10 +33,10 @@ final class Slot {
         return nodeId;
     }
 
-    /// An admitted connection: its session, and what we say about it.
+    /// An admitted connection: its session, and our greeting.
     record Admission(Link link, Greeting greeting) {}
 
-    /// Dialling side: what to propose to the process that answered.
+    /// Dialling side: the greeting to propose to the process that answered.
     synchronized Greeting propose(Identity peer, Connection connection) throws RefusedException {
         if (peer.nodeId() == sessions.self().nodeId()) {
             throw ownId(peer, connection);
@@ -63,7 +63,7 @@ final class Slot {
         return greeting(proposal, false, 0);
     }
 
-    /// Dialling side: the peer has proven itself and agrees.
+    /// Dialling side: the peer has proven itself and accepted.
     synchronized Link welcomed(Identity peer, Connection connection, Greeting ours, Greeting theirs) throws IOException {
         if (candidate != connection) {
             throw new RefusedException(RefusedException.Reason.ALREADY_LINKED,
@@ -81,8 +81,8 @@ final class Slot {
         return link;
     }
 
-    /// Listening side: whether the proven peer may have a session, and which. A connection that stands in the way is asked for a sign
-    /// of life first; whatever happened meanwhile is looked at anew.
+    /// Listening side: whether the authenticated peer may have a session, and which one. If another connection is in the way, its peer is first
+    /// asked for a sign of life; afterwards everything is checked again.
     Admission admit(Identity peer, Connection connection, Greeting theirs) throws IOException, InterruptedException {
         Link silent = null;
         while (true) {
@@ -136,7 +136,7 @@ final class Slot {
         return new Admission(link, greeting(link.session(), true, link.claim(connection, false)));
     }
 
-    // When both dial, the connection of the one with the lower incarnation stays.
+    // When both sides dial, the connection of the one with the lower incarnation stays.
     private boolean weWin(Identity peer) {
         return sessions.self().incarnation() < peer.incarnation();
     }
@@ -156,7 +156,7 @@ final class Slot {
         }
     }
 
-    /// The watcher hears of the end of one session before the next one begins: else a peer would come before it went.
+    /// The watcher is notified of the end of one session before the next one begins; otherwise a peer would appear before it was lost.
     private void awaitTold() throws RefusedException {
         try {
             if (link != null && !link.awaitEnd(TOLD_NANOS)) {
@@ -196,14 +196,14 @@ final class Slot {
                 + " belongs to a running process at " + link.remote() + "; give each its own id");
     }
 
-    /// The attempt is over, whatever came of it.
+    /// The attempt has ended, with any result.
     synchronized void abandon(Connection connection) {
         if (candidate == connection) {
             candidate = null;
         }
     }
 
-    /// The peer says the session is over.
+    /// The peer reports that the session has ended.
     synchronized void giveUp(Greeting ours) {
         if (alive() && link.session() == ours.session()) {
             link.end(Ending.GIVEN_UP, "the peer has given up the session");
@@ -214,7 +214,7 @@ final class Slot {
         return alive() ? link : null;
     }
 
-    /// Waits while the node is linked, for a second at most.
+    /// Waits while the node is linked, at most one second.
     synchronized void awaitCut() throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
         long left = TimeUnit.SECONDS.toMillis(1);
@@ -224,7 +224,7 @@ final class Slot {
         }
     }
 
-    /// Lets go of a session whose end was told; true when there is none. Only a user of this slot begins another.
+    /// Drops a session whose end was reported; returns true if there is none. Only a thread that uses this slot begins another.
     synchronized boolean sweep() {
         if (link != null && link.ended()) {
             link = null;

@@ -63,7 +63,7 @@ final class UnixTransport implements Transport {
         }
     }
 
-    // A socket file outlives a killed process: if nobody answers there it is rubbish.
+    // A socket file outlives a killed process: if no process answers there, it is stale.
     private static void removeStale(Address on, Path path) throws IOException {
         if (!Files.exists(path)) {
             return;

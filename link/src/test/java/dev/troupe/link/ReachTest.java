@@ -79,7 +79,7 @@ class ReachTest {
         try (Peer a = Peer.of(0)) {
             Address to = Address.parse("tcp://127.0.0.1:x");
             a.endpoint.dial(to);
-            a.awaitFailure(to, "'x' is no port");
+            a.awaitFailure(to, "'x' is not a port");
         }
     }
 
@@ -88,8 +88,8 @@ class ReachTest {
         try (Peer a = Peer.of(0); ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Address to = Address.tcp("127.0.0.1", server.getLocalPort());
             a.endpoint.dial(to);
-            assertEquals("connected, but it does not answer the handshake; is it a Troupe process? If so, give --tls, --plain or neither,"
-                    + " the same on both sides",
+            assertEquals("connected, but it does not answer the handshake; is it a Troupe process? If so, use the same on both sides:"
+                    + " --tls, --plain or neither",
                     a.awaitFailure(to, "connected"));
         }
     }

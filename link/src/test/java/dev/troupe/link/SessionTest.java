@@ -116,7 +116,7 @@ class SessionTest {
             Address at = a.listen("tcp://127.0.0.1:0");
             first.linkTo(at);
             second.endpoint.dial(at);
-            assertTrue(second.awaitFailure(at, "living process").contains("node id 1"));
+            assertTrue(second.awaitFailure(at, "running process").contains("node id 1"));
             zero.endpoint.dial(at);
             zero.awaitFailure(at, "two processes");
             assertEquals(1, a.endpoint.links().size());

@@ -118,14 +118,14 @@ class SettingsTest {
 
     @Test
     void partsOfARuntimeEnvironmentThatNobodyWouldHeedAreRefused() {
-        assertRefused("ray.job.runtime-env.pip.0: this is for Python, and workers here run Java: leave it out, and name libraries"
+        assertRefused("ray.job.runtime-env.pip.0: this is for Python, and workers here run Java: leave it out, and list libraries"
                 + " in java_jars", "ray.job.runtime-env.pip.0=requests");
         assertRefused("ray.job.runtime-env.env_vars.A: this does not exist: the fields are env-vars, jars, working-dir, config",
                 "ray.job.runtime-env.env_vars.A=b");
         assertRefused("ray.job.runtime-env.working-dir=/no/such/place: it does not exist: give a directory or a zip on this machine, or the"
                 + " http address of a zip", "ray.job.runtime-env.working-dir=/no/such/place");
         variables.put("TROUPE_JOB_RUNTIME_ENV_CONDA", "myenv");
-        assertRefused("TROUPE_JOB_RUNTIME_ENV_CONDA: this is for Python, and workers here run Java: leave it out, and name libraries"
+        assertRefused("TROUPE_JOB_RUNTIME_ENV_CONDA: this is for Python, and workers here run Java: leave it out, and list libraries"
                 + " in java_jars");
     }
 

@@ -38,7 +38,7 @@ final class BadInputTest {
                 "--main", "dev.troupe.systemtests.Progams.about");
         refused("class " + main + " has no method abuot: it can be started with about, carried, comeLate", "--main", main + ".abuot");
         refused("the method " + main + ".notStatic() is not static: make it static", "--main", main + ".notStatic");
-        refused("the method " + main + ".otherParameters(int) has other parameters than nothing or String[]",
+        refused("the method " + main + ".otherParameters(int) has other parameters: a main method takes no parameters or String[]",
                 "--main", main + ".otherParameters");
         refused("main 'about' is not a class and a method: write it like my.module.Main.play", "--main", "about");
         refused("takes no arguments, but these were given: [more]", "--main", main + ".linger", "more");
@@ -52,7 +52,7 @@ final class BadInputTest {
         refused("the package has an empty name: give a directory, jar or zip", "--package", "");
         var library = Shell.ROOT.resolve("cli", "target", "lib", "task.jar");
         var ours = ditask.run("--package", library).refusal();
-        assertTrue(ours.contains("the package " + library + " has no class with a main; name class and method as main"), ours);
+        assertTrue(ours.contains("the package " + library + " has no class with a main; give class and method as main"), ours);
     }
 
     @Test
@@ -69,7 +69,7 @@ final class BadInputTest {
         refused("attach-to 'nowhere' is not host:port", "--attach-to", "nowhere");
         refused("attach-to 'tcp://127.0.0.1:x' is not tcp://host:port", "--attach-to", "tcp://127.0.0.1:x");
         refused("attach-to has an empty entry", "--attach-to", ",");
-        refused("-1 retries make no sense", "--auto-recover", "--max-retries", "-1");
+        refused("max-retries -1 is negative", "--auto-recover", "--max-retries", "-1");
     }
 
     @Test

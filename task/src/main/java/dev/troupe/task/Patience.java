@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
-/// How a ready-made middleware waits for what a peer sends: woken on arrival, by `finish`, by a failure; never polling.
+/// Lets a ready-made middleware wait for data from a peer. It is woken on arrival, by `finish` or by a failure, and never polls.
 record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) {
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
 
@@ -24,7 +24,7 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
         return new Patience(task, other, what, longWait);
     }
 
-    /// For what one can do without: after the timeout it goes on, with a warning.
+    /// For optional data: continues with a warning after the timeout.
     void welcome(BooleanSupplier there) throws InterruptedException {
         if (!longWait.await(there, timeout, this::waiting)) {
             LOG.log(System.Logger.Level.WARNING,
@@ -33,9 +33,9 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
         }
     }
 
-    /// For what one cannot do without: warns after each timeout and waits on as long as there is a peer that could send it.
+    /// For required data: warns after each timeout and continues to wait as long as there is a peer that could send it.
     ///
-    /// @return false when the task finished instead
+    /// @return false if the task finished instead
     boolean require(BooleanSupplier there) throws InterruptedException {
         while (!longWait.await(there, timeout, this::waiting)) {
             if (task.router().peers().isEmpty()) {

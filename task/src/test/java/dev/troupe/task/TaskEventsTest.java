@@ -216,7 +216,7 @@ class TaskEventsTest {
             assertFalse(Crew.await(waits));
             task.emit("ask");
             String message = assertThrows(TaskFailedException.class, () -> task.waitForOrThrow("never", LONG)).getMessage();
-            assertTrue(message.contains("waiting for 1 peers inside a listener would never end"), message);
+            assertTrue(message.contains("waiting for 1 peers inside a listener would block forever"), message);
         }
     }
 
