@@ -18,9 +18,9 @@ import java.util.zip.ZipFile;
 
 /// User code in a directory, a jar or a zip.
 ///
-/// @param location what the user named
-/// @param classPath where its classes are
-/// @param mainClass what its manifest says
+/// @param location the path that the user gave
+/// @param classPath the places of its classes
+/// @param mainClass the main class in its manifest
 record CodePackage(Path location, List<Path> classPath, Optional<String> mainClass) {
     static CodePackage open(Path location, JobDirectory job) {
         if (location.toString().isEmpty()) {
@@ -92,7 +92,7 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
         }
     }
 
-    /// The names of all classes, nested ones included.
+    /// The names of all classes, including nested ones.
     List<String> classNames() {
         return classPath.stream().flatMap(CodePackage::classNames).distinct().toList();
     }
@@ -108,7 +108,7 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
                 return names(zip.stream().map(ZipEntry::getName).toList());
             }
         } catch (IOException e) {
-            return Stream.empty(); // only for suggestions and the search for a main: what cannot be read has none
+            return Stream.empty(); // used only for suggestions and the search for a main, so an unreadable directory counts as empty
         }
     }
 

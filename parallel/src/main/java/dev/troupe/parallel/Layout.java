@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Who listens where and dials whom: from the settings and the platform to a plan for each worker of this process.
+/// Computes which worker listens where and dials which others: from the settings and the platform to a plan for each worker of this process.
 final class Layout {
     static final int FIRST_PORT = 50515;
     static final int FIRST_SLURM_PORT = 15151;
@@ -31,7 +31,7 @@ final class Layout {
     private final List<Rank> ranks;
     private final List<List<Member>> members;
 
-    /// Whom a worker dials: workers of the job, and whom the user named.
+    /// The processes that a worker dials: workers of the job, and those that the user named.
     private record Dial(Set<Member> members, Set<Address> named) {}
 
     /// One worker of the job, here or elsewhere.
@@ -189,7 +189,7 @@ final class Layout {
         return members.stream().filter(member -> !member.equals(without)).map(Member::nodeId).collect(Collectors.toSet());
     }
 
-    /// A worker that is alone, attaches to nobody and was given no place among others stands alone.
+    /// A worker is standalone if it is the only one, attaches to no other process, and has no ports, node ids or labels.
     private boolean distributed() {
         return settings.workers > 1 || ranks.size() > 1 || !settings.attachTo.isEmpty() || !settings.ports.isEmpty()
                 || !settings.nodeIds.isEmpty() || !settings.labels.isEmpty() || !settings.labelsOf.isEmpty();
@@ -203,12 +203,12 @@ final class Layout {
         return new Door(member.address(), loopbackToo, portsMayMove(), attachedPorts());
     }
 
-    /// Default ports, of which nobody else was told.
+    /// Default ports, which were told to no other process.
     private boolean portsMayMove() {
         return tcp() && platform == Platform.NONE && settings.ports.isEmpty();
     }
 
-    /// Ports of this machine where somebody else is expected.
+    /// Ports on this machine where another process is expected.
     private Set<Integer> attachedPorts() {
         return settings.attachTo.stream().filter(text -> !text.strip().startsWith("$node.")).map(this::attached)
                 .filter(address -> address.scheme().equals("tcp") && here.ours().test(address.host())).map(Address::port)
@@ -221,7 +221,8 @@ final class Layout {
         return labels;
     }
 
-    /// Whom a worker dials: by topology within its rank, by topology or as the platform spec says in others, then what the user named.
+    /// The processes that a worker dials: by topology within its rank, by topology or the platform spec in other ranks, then those that the user
+    /// named.
     private Dial dial(int rank, int i) {
         Dial dial = new Dial(new LinkedHashSet<>(), new LinkedHashSet<>());
         ranks.get(rank).attachTo().ifPresentOrElse(named -> named.forEach(text -> attach(dial, text)), () -> {
@@ -253,7 +254,7 @@ final class Layout {
                                     .collect(Collectors.joining(", ")))));
         } else {
             Address address = attached(to);
-            // A port that may move can be another's by then.
+            // Another process may use a port that was allowed to move.
             members.stream().flatMap(List::stream).filter(member -> !portsMayMove() && member.address().equals(address)).findFirst()
                     .ifPresentOrElse(dial.members()::add, () -> dial.named().add(address));
         }

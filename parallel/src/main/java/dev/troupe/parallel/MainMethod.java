@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds the method a package is to be started with. Classes are looked at but not initialised: no user code runs.
+/// Finds the method with which a package is started. Classes are loaded but not initialized: no user code runs.
 final class MainMethod implements AutoCloseable {
     private static final int SHOWN = 5;
 
@@ -31,7 +31,7 @@ final class MainMethod implements AutoCloseable {
                 MainMethod.class.getClassLoader());
     }
 
-    /// @throws SettingException saying what is missing, and what there is instead
+    /// @throws SettingException that says what is missing, and what exists instead
     static Entry.Method find(CodePackage code, Optional<String> main, List<String> arguments) {
         try (MainMethod search = new MainMethod(code)) {
             Method method = main.isPresent() ? search.named(main.get()) : search.usual();
@@ -114,7 +114,7 @@ final class MainMethod implements AutoCloseable {
                 + Stream.of(method.getParameterTypes()).map(Class::getSimpleName).collect(joining(", ", "(", ")"));
     }
 
-    /// A class by its name in the source, where nested classes are behind dots.
+    /// Finds a class by its name in the source, where dots precede nested classes.
     private Optional<Class<?>> load(String name) {
         for (String binary = name;;) {
             Optional<Class<?>> type = loaded(binary);
@@ -132,7 +132,7 @@ final class MainMethod implements AutoCloseable {
         } catch (ClassNotFoundException e) {
             return Optional.empty();
         } catch (NoClassDefFoundError e) {
-            // a name with other capitals on a file system that ignores them, or a file in the wrong directory
+            // the name has different capitals on a file system that ignores them, or the file is in the wrong directory
             if (e.getMessage() != null && e.getMessage().contains("wrong name")) {
                 return Optional.empty();
             }

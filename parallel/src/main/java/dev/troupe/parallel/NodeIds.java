@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// Node ids under a platform: counted over all ranks from a first one, or this rank's own, as the flags of a DIJob say them.
+/// Node ids on a platform: counted over all ranks from a first one, or those of this rank, as in the flags of a DIJob.
 final class NodeIds {
-    /// In the pods of a DIJob with one template: `--node-ids=4,5`, ready for the command line.
+    /// Set in the pods of a DIJob with one template: `--node-ids=4,5`, ready for the command line.
     private static final String FLAG = "DI_NODE_IDS_ARG";
 
     private NodeIds() {}
@@ -32,7 +32,7 @@ final class NodeIds {
         return given.getFirst();
     }
 
-    /// One id alone may be the first of all; a list never is.
+    /// A single id may be the first of all; a list never is.
     private static boolean isOwn(List<Integer> given, Map<String, String> variables) {
         return given.size() > 1 || isFlag(given, variables);
     }

@@ -9,7 +9,7 @@ import java.io.Serializable;
 import java.lang.reflect.Method;
 import java.util.function.Consumer;
 
-/// Takes a [Main] or a [Work] apart in the launcher and puts it together in a worker.
+/// Encodes a [Main] or a [Work] in the launcher and restores it in a worker.
 final class Portable {
     private static final byte[] NOTHING = {};
 
@@ -43,7 +43,7 @@ final class Portable {
 
     /// The reverse, with the classes of this process.
     ///
-    /// @param results where that of a [Work] goes
+    /// @param results where the result of a [Work] goes
     static Main putTogether(Entry entry, ClassLoader loader, Consumer<Object> results) throws ReflectiveOperationException {
         return switch (entry) {
             case Entry.Instance(String _, byte[] value) -> main(Values.with(loader).decode(value), results);

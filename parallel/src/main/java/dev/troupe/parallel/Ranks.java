@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// What a platform says through its environment variables.
+/// The layout that a platform gives in its environment variables.
 ///
-/// @param self which rank this process is
-/// @param hosts the host of each rank; empty for a rank that nobody has, as after scaling down
+/// @param self the rank of this process
+/// @param hosts the host of each rank; empty for a rank without a process, e.g. after scaling down
 /// @param firstPorts the first port of each rank; ranks that share a host have different ones
 record Ranks(int self, List<String> hosts, List<Integer> firstPorts) {
-    /// Host names in rank order, and which of them this is.
+    /// The host names in rank order, and the rank of this process.
     static Ranks k8s(Map<String, String> variables, List<Integer> ports) {
         String setBy = "for platform k8s it is set in every pod of a DIJob";
         List<String> hosts = Stream.of(variable(variables, "DI_NODES", setBy).split(",", -1)).map(String::strip).toList();

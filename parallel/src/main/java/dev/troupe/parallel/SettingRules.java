@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Settings that do not go together.
+/// Combinations of settings that are invalid.
 final class SettingRules {
     private record Rule(boolean broken, String sentence) {}
 

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// Explains a program that seems to hang: says once that an `emit` has waited long for a peer, and why that may be.
+/// Explains a program that seems to hang: reports once that an `emit` has waited long for a peer, and the likely reason.
 final class SlowPeers implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.troupe.parallel");
     private static final long PATIENCE_SECONDS = 5;

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What to do when a package is a project rather than its classes.
+/// A hint for the user if a package is a project directory instead of its classes.
 final class SourceHint {
     private static final int DEEP = 12;
 
     private SourceHint() {}
 
-    /// Where in the directory the class really is, or that there are only sources; empty when there is nothing to say.
+    /// Where in the directory the class really is, or that there are only sources; empty if there is no hint.
     static String of(CodePackage code, String className) {
         Path root = code.location();
         if (!Files.isDirectory(root)) {
