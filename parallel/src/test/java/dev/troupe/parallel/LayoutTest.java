@@ -365,7 +365,7 @@ class LayoutTest {
                 mistake(with(POD_3, "DI_NODE_IDS_ARG", "--node-ids=3"), s -> {
                     s.nodeIds = List.of(3);
                     s.workers = 2;
-                }, "DI_NODE_IDS_ARG has node ids for 1 worker, but parallel-workers is 2", "engineFields.parallelWorkers 2"),
+                }, "DI_NODE_IDS_ARG has node ids for 1 worker, but parallel-workers is 2", "engineFields.parallelWorkers to 2"),
                 mistake(none, s -> s.platform = Optional.of(Platform.SLURM), "SLURM_NTASKS is missing", "srun"),
                 mistake(with(SLURM_3, "SLURMD_NODENAME", "other"), s -> s.platform = Optional.of(Platform.SLURM), "other",
                         "--distribution=block"),
