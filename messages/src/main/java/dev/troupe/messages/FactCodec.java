@@ -4,7 +4,7 @@ import dev.troupe.head.Fact;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 
-/// What workers tell the head, as bytes.
+/// Encodes and decodes the facts that workers report to the head.
 final class FactCodec {
     private static final int OWNS_OBJECTS = 1;
     private static final int DEMAND = 2;
