@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 
-/// The two things that the API keeps from those who implement it.
+/// Access to the two things that the API hides from its implementations.
 final class ApiCorners {
     private static final VarHandle RUNTIME_ENV;
     private static final MethodHandle RESOURCE_VALUE;
@@ -28,7 +28,7 @@ final class ApiCorners {
 
     private ApiCorners() {}
 
-    /// What `setRuntimeEnv` left in the options; empty if nothing.
+    /// The value that `setRuntimeEnv` stored in the options; empty if there is none.
     static String runtimeEnv(CallOptions options) {
         String env = (String) RUNTIME_ENV.get(options);
         return env == null ? "" : env;

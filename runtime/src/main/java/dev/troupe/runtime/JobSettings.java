@@ -14,24 +14,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What was said about the job that a driver starts.
+/// The settings of the job that a driver starts.
 ///
-/// @param id its number; the head gives the next one if it is absent
-/// @param namespace where its actors' names live; a random one if it is absent
+/// @param id its number; if absent, the head assigns the next one
+/// @param namespace the namespace of its actors' names; if absent, a random one
 /// @param code the class path of its workers
 /// @param jvmOptions for all of its worker processes
-/// @param maxRetries how often a task is run again when its worker died, unless its call says otherwise; -1 without limit
+/// @param maxRetries how often a task is retried when its worker died, unless its call sets another number; -1 for no limit
 /// @param ownProcesses whether every task and actor has a process of its own (`troupe.isolation=process`)
 record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, List<String> jvmOptions,
         ActorLifetime defaultLifetime, JsonRuntimeEnv runtimeEnv, int maxRetries, boolean ownProcesses) {
     private static final int USUAL_RETRIES = 3;
     private static final String RUNTIME_ENV = "ray.job.runtime-env.";
     private static final List<String> RUNTIME_ENV_FIELDS = List.of("env-vars", "jars", "working-dir", "config");
-    /// As a shell splits words: quotes hold together what belongs together.
+    /// Splits words like a shell: quotes group text.
     private static final String WORD = "(?:[^\\s\"]|\"[^\"]*\")+";
     private static final String JAR = "[^,\\s]+";
 
-    /// Whether its workers cannot be the driver's JVM, which has its options, variables and class path already.
+    /// Whether its workers cannot run in the driver's JVM, whose options, variables and class path are already fixed.
     boolean needsOwnJvm() {
         return !jvmOptions.isEmpty() || !runtimeEnv.envVars().isEmpty() || !runtimeEnv.jars().isEmpty()
                 || runtimeEnv.contains(JsonRuntimeEnv.WORKING_DIR);
@@ -118,7 +118,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
         }
     }
 
-    // Without its value, which is not what is wrong and may be a password.
+    // Without its value, which is not the problem and may be a password.
     private static void refuseUnserved(Sources sources) {
         for (Map.Entry<String, Found> said : sources.below(RUNTIME_ENV).entrySet()) {
             String name = said.getKey();

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What this machine offers as a node, by `ray.head-args` (`--num-cpus=4` …) or the settings of the same names
-/// (`troupe.num-cpus`), else as much as it has.
+/// The resources that this machine offers as a node: those of `ray.head-args` (`--num-cpus=4` …) or of the settings with the same names
+/// (`troupe.num-cpus`), else all that it has.
 ///
-/// @param ip this machine's address if absent
+/// @param ip if absent, this machine's address
 /// @param resources CPU, GPU, memory, object_store_memory and others; none of them 0
-/// @param labels what was said, without the node's own id
+/// @param labels the given labels, without the node's own id
 record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String, String> labels, long objectStoreBytes,
         Optional<Path> directory) {
     private static final String ARGUMENT = "\\S(?:(?!\\s+--).)*";
     private static final List<String> ARGUMENTS = List.of("num-cpus", "num-gpus", "memory", "object-store-memory", "resources", "labels",
             "node-ip-address", "temp-dir");
-    /// Arguments of Ray's own processes: accepted, since they mean nothing here.
+    /// Arguments of Ray's own processes: accepted, because they have no effect here.
     private static final String RAYS_OWN = "head|block|address|storage|verbose|.*port|.*ports|.*port-list|.*directory|include-.*|dashboard-.*"
             + "|redis-.*|log-.*|no-.*|enable-.*|disable-.*|system-config|autoscaling-config|plasma-.*|raylet-.*|tracing-.*|ray-.*|labels-file";
     private static final double STORE_SHARE = 0.3;
@@ -46,7 +46,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
                 Parse.path(said.about("temp-dir")));
     }
 
-    /// What an argument or a setting says.
+    /// The value of an argument or a setting.
     private record Said(Sources sources, Map<String, String> arguments) {
         void refuseUnknownArguments() {
             for (Map.Entry<String, String> each : arguments.entrySet()) {

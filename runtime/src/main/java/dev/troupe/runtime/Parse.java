@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Values of settings. What does not fit is refused with the name of the setting.
+/// Parses values of settings. Invalid values are rejected with a message that names the setting.
 final class Parse {
     private static final String SIZE = "(\\d+(?:\\.\\d+)?)\\s*([kmgt]?)(?:i?b)?";
 
@@ -37,7 +37,7 @@ final class Parse {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw found.get().wrong("it must be a whole number, " + least + " or more");
     }
@@ -60,7 +60,7 @@ final class Parse {
         return (long) bytes;
     }
 
-    /// A resource: not negative, whole from 1 on.
+    /// A resource: not negative, and a whole number from 1 on.
     static double amount(Optional<Found> found, double unsaid) {
         if (found.isEmpty()) {
             return unsaid;
@@ -71,7 +71,7 @@ final class Parse {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw found.get().wrong("it must be a number, 0 or more, and a whole number from 1 on");
     }

@@ -2,13 +2,13 @@ package dev.troupe.runtime;
 
 import java.util.List;
 
-/// A field of a runtime environment that means nothing here. It is refused, as a program that asks for it would miss it later.
+/// A field of a runtime environment that is not supported here. It is rejected, because a program that asks for it would miss it later.
 final class UnservedField {
     private UnservedField() {}
 
     /// The rest of a sentence that begins with its name, and says what to do instead.
     ///
-    /// @param served those that mean something
+    /// @param served the supported fields
     static String why(String name, List<String> served) {
         return switch (name) {
             case "pip", "conda", "uv", "py_modules", "py_executable", "worker_process_setup_hook" ->
