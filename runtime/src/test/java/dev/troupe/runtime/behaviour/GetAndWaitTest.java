@@ -72,7 +72,7 @@ final class GetAndWaitTest {
 
     private static final String BEHIND_ITSELF = "; that call can begin only after the call that waits for it has ended, because "
             + Narcissus.class.getName()
-            + " runs its constructor and then one call at a time: wait for it elsewhere, or allow more with setMaxConcurrency or a concurrency"
+            + " runs its constructor and then one call at a time: wait for it elsewhere, or allow more calls at a time with setMaxConcurrency or a concurrency"
             + " group";
 
     @In({EMBEDDED, LOCAL, CLUSTER})
