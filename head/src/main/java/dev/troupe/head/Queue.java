@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// All work that waits for resources, served in turn: whoever was served longest ago comes first.
+/// All work that waits for resources, served in turn: the work that was served longest ago comes first.
 final class Queue {
     private static final Object SEVERAL = new Object();
     private final TreeSet<Waiter> waiting = new TreeSet<>(Comparator.comparingLong(Waiter::served).thenComparingLong(Waiter::order));
