@@ -22,12 +22,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// An actor as those who call it see it: the calls of each caller leave in the order they were made, once the actor is there and their
+/// An actor as its callers see it: the calls of each caller are sent in the order in which they were made, when the actor is alive and their
 /// arguments are ready.
 ///
-/// Guarded by itself; messages leave while it is held, which keeps them in order and never blocks. Results are told when it is not.
+/// Guarded by itself; messages are sent while the lock is held, which keeps them in order and never blocks. Results are completed without it.
 public final class ActorClient implements Destination {
-    /// What a process notes of one call that runs: its number and the actor's.
+    /// The record of one running call in its process: its number and the actor's.
     private static final int ONE_CALL = 2;
 
     public final ActorKey key;
@@ -45,7 +45,7 @@ public final class ActorClient implements Destination {
     private Peer worker;
     private int incarnation;
     private Effect.ActorChanged last;
-    /// What ran in the actor's process when that died; null while it lives.
+    /// The calls that ran in the actor's process when it died; null while it lives.
     private Set<Long> ran;
 
     /// A call that fails.
@@ -53,7 +53,7 @@ public final class ActorClient implements Destination {
     /// @param why null for the failure of one of its arguments
     private record Failed(Call call, Failure why) {}
 
-    /// @param idle told when the last unfinished call has ended
+    /// @param idle called when the last unfinished call has ended
     ActorClient(ActorKey key, ActorTerms terms, Peers peers, Results results, CallFailures failures, Reasons reasons, SentCalls allSent,
             Consumer<ActorClient> idle) {
         this.key = key;
@@ -69,15 +69,15 @@ public final class ActorClient implements Destination {
 
     /// Calls the actor.
     ///
-    /// @throws PendingCallsLimitExceededException when this caller has as many unfinished calls as the actor's creator allowed
+    /// @throws PendingCallsLimitExceededException if this caller already has as many unfinished calls as the actor's creator allowed
     public void submit(Call call, CallerId caller) {
         List<Failed> failed = new ArrayList<>(0);
         boolean waits;
         synchronized (this) {
             if (pending.full(caller)) {
                 throw new PendingCallsLimitExceededException("The call of " + call.name + " was not submitted to " + terms.className()
-                        + " (" + key + "): as many calls of this caller as setMaxPendingCalls allows (" + terms.maxPendingCalls()
-                        + ") are unfinished there; wait for some of them first");
+                        + " (" + key + "): this caller already has " + terms.maxPendingCalls()
+                        + " unfinished calls there, the limit that setMaxPendingCalls sets; wait for some of them first");
             }
             call.destination = this;
             call.caller = caller;
@@ -169,7 +169,7 @@ public final class ActorClient implements Destination {
         failed.add(new Failed(call, why));
     }
 
-    // Without the lock: whoever hears of a failure may call this or another actor because of it.
+    // Without the lock: code that is notified of a failure may call this or another actor.
     private void tell(List<Failed> failed) {
         for (Failed one : failed) {
             if (one.why == null) {
@@ -209,7 +209,7 @@ public final class ActorClient implements Destination {
     private void ended(Call call) {
         boolean last;
         synchronized (this) {
-            // its answer may come just when the actor's death has made it wait for the next life
+            // its answer may arrive just when the actor's death has made it wait for the next incarnation
             if (sent.remove(call.number()) != null || backlog.remove(call)) {
                 pending.end(call.caller);
             }
@@ -235,7 +235,7 @@ public final class ActorClient implements Destination {
         return key.equals(other);
     }
 
-    /// Killed for good by this process: it does not wait for the head's word.
+    /// Killed for good by this process, which does not wait for the head's confirmation.
     public void killed(String why) {
         Effect.ActorChanged change;
         synchronized (this) {
@@ -259,7 +259,7 @@ public final class ActorClient implements Destination {
                     worker.send(new Message.Cancel(call.number()));
                 }
             }
-            sendWhatCanBeSent(failed); // others may have waited behind it
+            sendWhatCanBeSent(failed); // other calls may have waited behind it
         }
         tell(failed);
         idleIfDone();
@@ -269,7 +269,7 @@ public final class ActorClient implements Destination {
         return !backlog.isEmpty() || !sent.isEmpty();
     }
 
-    /// There is room on the way to the actor again.
+    /// There is room again for messages to the actor.
     void room() {
         List<Failed> failed = new ArrayList<>(0);
         synchronized (this) {
@@ -278,7 +278,7 @@ public final class ActorClient implements Destination {
         tell(failed);
     }
 
-    /// The actor was placed, restarts, or died.
+    /// The actor was placed, restarts, or has died.
     void changed(Effect.ActorChanged change) {
         List<Failed> failed = new ArrayList<>(0);
         synchronized (this) {
@@ -308,15 +308,15 @@ public final class ActorClient implements Destination {
         return hopeless;
     }
 
-    /// A process is gone; what that means for the actor the head says next.
+    /// A process has died; the head reports next what that means for the actor.
     synchronized void gone(int process, Set<Long> ranThere) {
         if (worker != null && worker.process() == process) {
             ran = ranThere;
         }
     }
 
-    // What was on its way to an earlier life of the actor is called again if that was allowed, in its order. It costs a retry if it was
-    // all that ran when the process died, or if that happened to it before.
+    // Calls that were sent to an earlier incarnation are sent again if that is allowed, in their order. This counts as a retry for a call that was
+    // the only one running when the process died, or to which that has happened before.
     private void returnSent(List<Failed> failed) {
         List<Call> back = new ArrayList<>(sent.values());
         sent.clear();

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/// The actors this process calls or has handles of.
+/// The actors that this process calls or has handles of.
 public final class Actors {
     private final ThisProcess self;
     private final Facts head;
@@ -29,14 +29,14 @@ public final class Actors {
     private final Executor later;
     private final Map<ActorKey, ActorClient> clients = new HashMap<>();
     private final Map<ActorKey, WeakReference<Handle.Root>> roots = new HashMap<>();
-    /// References among the constructor's arguments of actors made here: needed again when they restart.
+    /// The references among the constructor's arguments of actors created here: needed again when they restart.
     private final Map<ActorKey, Object> held = new HashMap<>();
 
-    /// Makes what calls an actor.
+    /// Creates the client of an actor.
     interface Clients {
-        /// The one for this actor.
+        /// The client of this actor.
         ///
-        /// @param idle told when the last unfinished call has ended
+        /// @param idle called when the last unfinished call has ended
         ActorClient of(ActorKey key, ActorTerms terms, Consumer<ActorClient> idle);
     }
 
@@ -65,13 +65,13 @@ public final class Actors {
         held.remove(key);
     }
 
-    /// The head refused it after its creator had gone on.
+    /// The head refused it after its creator had continued.
     public void refused(ActorKey key, String why) {
         changed(new Effect.ActorChanged(List.of(), key, ActorState.DEAD, Optional.empty(), Optional.empty(), 0, 0,
                 "it could not be created: " + why, false, new byte[0]));
     }
 
-    /// A handle that came from elsewhere.
+    /// A handle that another process sent.
     public synchronized <A> Handle<A> handle(ActorKey key, ActorTerms terms) {
         if (!clients.containsKey(key)) {
             clients.put(key, factory.of(key, terms, this::idle));
@@ -91,14 +91,14 @@ public final class Actors {
         return new Handle<>(root);
     }
 
-    // On the reaper's thread: the last handle here is gone, unless there are new ones since.
+    // On the reaper's thread: no handle is left here, unless new ones were created since.
     private void released(ActorKey key) {
         ActorClient client;
         synchronized (this) {
             client = clients.get(key);
         }
         if (client == null || client.unfinished()) {
-            return; // the last call that ends comes here again
+            return; // the last call that ends will run this again
         }
         synchronized (this) {
             WeakReference<Handle.Root> root = roots.get(key);
@@ -110,7 +110,7 @@ public final class Actors {
         }
     }
 
-    /// The last unfinished call is over.
+    /// The last unfinished call has ended.
     private void idle(ActorClient client) {
         WeakReference<Handle.Root> root;
         synchronized (this) {
@@ -134,12 +134,12 @@ public final class Actors {
         }
     }
 
-    /// A process is gone.
+    /// A process has died.
     void gone(int process, Set<Long> ran) {
         all().forEach(client -> client.gone(process, ran));
     }
 
-    /// There is room on the way to a worker again.
+    /// There is room again for messages to a worker.
     void room() {
         all().forEach(ActorClient::room);
     }

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Concurrency groups as annotations declare them: `@DefConcurrencyGroup` on the class, its superclasses and interfaces,
-/// `@UseConcurrencyGroup` on methods. What is nearer to the class wins.
+/// Concurrency groups declared by annotations: `@DefConcurrencyGroup` on the class, its superclasses and interfaces, `@UseConcurrencyGroup` on
+/// methods. Annotations nearer to the class take precedence.
 final class AnnotatedGroups {
-    /// Asked for every actor that is created: looked up once for each class.
+    /// Needed for every actor that is created, so it is cached for each class.
     private static final ClassValue<List<ConcurrencyGroup>> KNOWN = new ClassValue<>() {
         @Override
         protected List<ConcurrencyGroup> computeValue(Class<?> type) {

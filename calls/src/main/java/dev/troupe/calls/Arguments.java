@@ -11,11 +11,11 @@ import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import java.util.Arrays;
 
-/// The arguments of a call as they travel: plain values encoded one after another, references by their place in a list of their own. Large
-/// values go through the store, as references that nobody else has.
+/// The encoded arguments of a call: plain values one after another, references by their place in a separate list. Large values go through the
+/// store, as references that no one else has.
 ///
-/// @param refs null for none
-/// @param held what is referred to inside the values; null for nothing
+/// @param refs null if there are none
+/// @param held the references and handles inside the values; null if there are none
 public record Arguments(byte[] bytes, TrackedObject[] refs, Object[] held) {
     private static final byte VALUE = 0;
     private static final byte REFERENCE = 1;
@@ -46,7 +46,7 @@ public record Arguments(byte[] bytes, TrackedObject[] refs, Object[] held) {
         }
     }
 
-    // A large one is not written but stored; then the object is returned.
+    // A large value is stored instead of written; then the object is returned.
     private static TrackedObject write(Object argument, Output out, ProcessObjects objects) {
         if (LargeValues.isLargeArray(argument)) {
             return objects.put(argument);
@@ -62,14 +62,14 @@ public record Arguments(byte[] bytes, TrackedObject[] refs, Object[] held) {
         return stored;
     }
 
-    /// The same with one reference more, the last.
+    /// The same with one more reference at the end.
     public Arguments with(TrackedObject last) {
         TrackedObject[] more = refs == null ? new TrackedObject[1] : Arrays.copyOf(refs, refs.length + 1);
         more[more.length - 1] = last;
         return new Arguments(bytes, more, held);
     }
 
-    /// The arguments again, those that were references as their values.
+    /// Decodes the arguments, with the values in place of the references.
     public static Object[] restore(byte[] bytes, Outcome[] refs, ObjectCodec codec) {
         Input in = new Input(bytes);
         Object[] values = new Object[6];

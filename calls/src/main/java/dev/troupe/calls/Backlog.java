@@ -8,20 +8,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// The calls that wait to be sent to an actor: each caller's in their order. A caller whose first call waits for its arguments holds up
-/// nobody else; the others take turns. What is kept for a caller goes with the last of its calls.
+/// The calls that wait to be sent to an actor, for each caller in order. A caller whose first call waits for its arguments delays nobody else; the
+/// others take turns. The record of a caller is removed with its last call.
 ///
 /// Guarded by the [ActorClient] it belongs to.
 final class Backlog {
     /// The calls of one caller.
     private static final class Line {
         final Deque<Call> calls = new ArrayDeque<>();
-        /// Whether it is among those that are due.
+        /// Whether it is among the callers that are due.
         boolean due;
     }
 
     private final Map<CallerId, Line> lines = new LinkedHashMap<>();
-    /// Those whose first call has its arguments, in turn; also some of which that call was taken away.
+    /// Callers whose first call has its arguments, in turn; including some whose first call was removed.
     private final Deque<Line> due = new ArrayDeque<>();
 
     boolean isEmpty() {
@@ -39,7 +39,7 @@ final class Backlog {
         look(line);
     }
 
-    /// It was sent before, and goes ahead of what its caller called later.
+    /// It was sent before, and goes ahead of its caller's later calls.
     void addFirst(Call call) {
         Line line = line(call.caller);
         line.calls.addFirst(call);
@@ -50,7 +50,7 @@ final class Backlog {
         return lines.computeIfAbsent(caller, _ -> new Line());
     }
 
-    /// The arguments of a call of this caller are there.
+    /// The arguments of a call of this caller are ready.
     void ready(CallerId caller) {
         Line line = lines.get(caller);
         if (line != null) {
@@ -65,7 +65,7 @@ final class Backlog {
         }
     }
 
-    /// Takes the call that can be sent next; null when there is none.
+    /// Takes the call that can be sent next; null if there is none.
     Call poll() {
         for (Line line = due.pollFirst(); line != null; line = due.pollFirst()) {
             line.due = false;
@@ -80,7 +80,7 @@ final class Backlog {
         return null;
     }
 
-    /// Whether it was there.
+    /// Returns whether it was present.
     boolean remove(Call call) {
         Line line = lines.get(call.caller);
         if (line == null || !line.calls.remove(call)) {

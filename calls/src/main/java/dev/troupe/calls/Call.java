@@ -12,31 +12,31 @@ import dev.troupe.objects.Recipe;
 import dev.troupe.objects.TaskContext;
 import dev.troupe.objects.TrackedObject;
 
-/// A task or actor call on its way: everything needed to run it, also again.
+/// A task or actor call in progress: everything needed to run it, and to run it again.
 public final class Call implements Maker {
     public final TrackedObject result;
     final String name;
     final Code code;
-    /// The plain arguments, encoded, with marks where the references belong.
+    /// The plain arguments, encoded, with marks in place of the references.
     final byte[] arguments;
-    /// The references among the arguments; null for none.
+    /// The references among the arguments; null if there are none.
     final TrackedObject[] refs;
-    /// References and handles inside the arguments, held until it is over; null for none.
+    /// References and handles inside the arguments, held until the call has ended; null if there are none.
     final Object[] held;
-    /// The concurrency group of an actor call; empty for the method's own.
+    /// The concurrency group of an actor call; empty for the group of the method.
     final String group;
-    /// Asked for by a task: goes first, for somebody waits who holds others up.
+    /// Made by a task: goes first, because a task that waits for it holds up others.
     final boolean urgent;
-    /// Whether it may be run again at all, also when it has used up its retries by now.
+    /// Whether it may be retried at all, even if it has used up its retries by now.
     final boolean repeatable;
     int retries;
-    /// How often it was tried, for messages.
+    /// The number of attempts, for messages.
     int attempts = 1;
     /// Null before it is submitted.
     Destination destination;
-    /// Who calls the actor; null for a task.
+    /// The caller of the actor; null for a task.
     CallerId caller;
-    /// What a task needs to run; null for an actor's call.
+    /// The requirements of a task; null for an actor's call.
     Shape shape;
     volatile boolean cancelled;
 
@@ -137,7 +137,7 @@ public final class Call implements Maker {
         return null;
     }
 
-    /// What became of the references among the arguments.
+    /// The outcomes of the references among the arguments.
     Outcome[] outcomes() {
         if (refs == null) {
             return null;

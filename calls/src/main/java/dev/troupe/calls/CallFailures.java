@@ -5,7 +5,7 @@ import dev.troupe.messages.Ids;
 import dev.troupe.messages.ThisProcess;
 import java.util.concurrent.Executor;
 
-/// How the calls of this process fail that did not run to their end.
+/// Fails the calls of this process that did not run to completion.
 final class CallFailures {
     private final ThisProcess self;
     private final Executor later;
@@ -15,10 +15,10 @@ final class CallFailures {
         this.later = later;
     }
 
-    /// One of the references among the arguments is a failure: so is the call, without having run.
+    /// One of the references among the arguments has failed, so the call fails without having run.
     void argument(Call call) {
         Failure why = Failure.ofArgument(call.name, Ids.task(self.job(), call.number()), self.place(), call.failedArgument().failure());
-        later.execute(() -> call.fail(why)); // what waits for it may be many calls, one after the other
+        later.execute(() -> call.fail(why)); // many calls may wait for it, one after the other
     }
 
     /// The worker that ran the task died.

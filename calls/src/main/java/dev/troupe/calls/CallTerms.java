@@ -4,15 +4,15 @@ import dev.troupe.head.Shape;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
-/// What a single call can ask for beyond Ray's API.
+/// Options of a single call beyond Ray's API.
 ///
-/// @param retries after the death of a worker, -1 without limit; empty for what is usual
-/// @param alone in a process of its own
+/// @param retries after the death of a worker, -1 for no limit; empty for the default
+/// @param alone whether it runs in a process of its own
 public record CallTerms(OptionalInt retries, boolean alone) {
     private static final CallTerms USUAL = new CallTerms(OptionalInt.empty(), false);
     private static final ThreadLocal<CallTerms> CURRENT = new ThreadLocal<>();
 
-    /// Those of the calls that this thread makes now.
+    /// The options of the calls that this thread makes now.
     public static CallTerms current() {
         CallTerms terms = CURRENT.get();
         return terms == null ? USUAL : terms;
@@ -22,7 +22,7 @@ public record CallTerms(OptionalInt retries, boolean alone) {
         return USUAL;
     }
 
-    /// Makes calls on these terms.
+    /// Makes calls with these options.
     public <T> T apply(Supplier<T> calls) {
         CallTerms before = CURRENT.get();
         CURRENT.set(this);

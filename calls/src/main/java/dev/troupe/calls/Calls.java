@@ -21,7 +21,7 @@ public final class Calls {
     private final PlacementGroups groups;
     private final HeldNames names;
 
-    /// @param later runs actions on another thread, soon
+    /// @param later runs actions soon, on another thread
     /// @param clock in nanoseconds
     public Calls(ThisProcess self, HeadService head, Peers peers, ProcessObjects objects, Executor later, LongSupplier clock) {
         this.objects = objects;
@@ -51,12 +51,12 @@ public final class Calls {
         return reasons;
     }
 
-    /// For the codecs of messages.
+    /// For the message codecs.
     public HeldCodec names() {
         return names;
     }
 
-    /// Must not block: it may be the thread that reads a link.
+    /// Must not block: it may be called on the thread that reads a link.
     public void receive(Peer from, Message.ToCaller message) {
         switch (message) {
             case Message.Done done -> {
@@ -69,7 +69,7 @@ public final class Calls {
         }
     }
 
-    /// A process is gone.
+    /// A process has died.
     ///
     /// @param ran the numbers of the tasks and calls that ran in it
     public void gone(int process, String why, Set<Long> ran) {
@@ -77,13 +77,13 @@ public final class Calls {
         tasks.gone(process, why, ran);
     }
 
-    /// There is room on the way to a process again.
+    /// There is room again for messages to a process.
     public void room() {
         tasks.room();
         actors.room();
     }
 
-    /// Called every now and then.
+    /// Called periodically.
     public void tick(long now) {
         tasks.tick(now);
     }

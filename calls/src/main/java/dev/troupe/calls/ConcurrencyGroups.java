@@ -23,7 +23,7 @@ public final class ConcurrencyGroups {
 
     /// One group.
     ///
-    /// @param methods what belongs to it, as [FunctionFacts#signature()]
+    /// @param methods the methods in it, as [FunctionFacts#signature()]
     public record Group(String name, int maxConcurrency, Set<String> methods) implements ConcurrencyGroup {
         public Group {
             if (name == null || name.isBlank()) {
@@ -58,7 +58,7 @@ public final class ConcurrencyGroups {
         }
     }
 
-    /// What `ConcurrencyGroupBuilder.build()` asks for.
+    /// Implements `ConcurrencyGroupBuilder.build()`.
     public static ConcurrencyGroup create(String name, int maxConcurrency, List<RayFunc> functions) {
         Set<String> methods = new HashSet<>();
         for (RayFunc each : functions) {
@@ -72,7 +72,7 @@ public final class ConcurrencyGroups {
         return new Group(name, maxConcurrency, methods);
     }
 
-    /// What the annotations of the class say that an actor's constructor is declared to make.
+    /// The groups in the annotations of the class that an actor's constructor is declared to create.
     public static List<ConcurrencyGroup> extract(RayFuncR<?> constructor) {
         return AnnotatedGroups.of(Functions.of(constructor).resultType());
     }
@@ -94,8 +94,8 @@ public final class ConcurrencyGroups {
     /// The place in [#groups()] of the group that a call belongs to, or [#DEFAULT].
     ///
     /// @param signature of the function that is called
-    /// @param asked the group that this call alone asked for; empty or null if none
-    /// @throws IllegalArgumentException if there is no group of that name
+    /// @param asked the group requested for this call alone; empty or null for none
+    /// @throws IllegalArgumentException if there is no group with that name
     public int of(String signature, String asked) {
         if (asked != null && !asked.isEmpty()) {
             Integer found = byName.get(asked);

@@ -5,7 +5,7 @@ import dev.troupe.messages.ActorTerms;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 
-/// How an actor is made and how it takes calls: the part of it that the head hands on unread.
+/// How an actor is constructed and how it accepts calls: the part of its spec that the head passes on unread.
 ///
 /// @param owners,numbers of the references among the constructor's arguments
 public record Creation(ActorTerms terms, Code code, byte[] arguments, int[] owners, long[] numbers, int maxConcurrency,
@@ -42,7 +42,7 @@ public record Creation(ActorTerms terms, Code code, byte[] arguments, int[] owne
         return new Creation(terms, code, arguments, owners, numbers, in.readInt(), ConcurrencyGroups.read(in));
     }
 
-    /// Only what callers have to know.
+    /// Only what callers must know.
     public static ActorTerms terms(byte[] bytes) {
         return ActorTerms.read(new Input(bytes));
     }

@@ -12,20 +12,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A placement group as it was when somebody asked. Only its state changes; `getPlacementGroup(id)` gives the present one.
+/// A placement group at the time of the request. Only its state changes; `getPlacementGroup(id)` returns the present one.
 public record GroupSnapshot(PlacementGroupId id, String name, List<Map<String, Double>> bundles, PlacementStrategy strategy,
         PlacementGroupState state) implements PlacementGroup, Serializable {
 
     public GroupSnapshot { name = name == null ? "" : name; }
 
-    /// The bundles that were asked for, as a copy.
+    /// The requested bundles, as a copy.
     ///
-    /// @throws IllegalArgumentException if there is nothing in a bundle, or the strategy is none
-    /// @throws RayException if a resource has a name that is reserved
+    /// @throws IllegalArgumentException if a bundle is empty, or the strategy is invalid
+    /// @throws RayException if a resource has a reserved name
     public static List<Map<String, Double>> bundles(PlacementGroupCreationOptions options) {
         if (options.strategy == PlacementStrategy.UNRECOGNIZED) {
             throw new IllegalArgumentException(
-                    "UNRECOGNIZED is no strategy of a placement group; use PACK, SPREAD, STRICT_PACK or STRICT_SPREAD");
+                    "UNRECOGNIZED is not a strategy of a placement group; use PACK, SPREAD, STRICT_PACK or STRICT_SPREAD");
         }
         List<Map<String, Double>> bundles = new ArrayList<>();
         for (Map<String, Double> bundle : options.bundles) {

@@ -11,13 +11,13 @@ import io.ray.api.ActorHandle;
 import io.ray.api.id.ActorId;
 import java.io.Serializable;
 
-/// A user's handle of an actor. The actor lives while any process has one.
+/// A user's handle of an actor. The actor lives while any process has a handle.
 public final class Handle<A> implements ActorHandle<A>, Bound, Serializable {
     private static final long serialVersionUID = 1;
 
     private final transient Root root;
 
-    /// What all handles of one actor in this process share: when it is gone, they all are.
+    /// Shared by all handles of one actor in this process: when it is collected, no handle is left.
     static final class Root {
         final ActorClient client;
         private final Waiters waiters;
@@ -36,9 +36,9 @@ public final class Handle<A> implements ActorHandle<A>, Bound, Serializable {
         return root;
     }
 
-    /// What calls the actor.
+    /// The client that calls the actor.
     ///
-    /// @throws dev.troupe.messages.ShutDownException once Ray was shut down
+    /// @throws dev.troupe.messages.ShutDownException after Ray was shut down
     public ActorClient client() {
         root.waiters.check();
         return root.client;
@@ -55,7 +55,7 @@ public final class Handle<A> implements ActorHandle<A>, Bound, Serializable {
         return new Token(root.client.key.job().number(), root.client.key.number(), root.client.terms);
     }
 
-    /// A handle on its way.
+    /// A handle in its serialized form.
     private record Token(int job, long number, ActorTerms terms) implements Serializable {
         private Object readResolve() {
             Handle<?> handle = (Handle<?>) Mentions.reading().handle(new ActorKey(new JobKey(job), number), terms);

@@ -9,7 +9,7 @@ import dev.troupe.objects.TrackedObject;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 
-/// The names of objects and actors that results refer to. Whoever reads one holds the object or the actor.
+/// The names of objects and actors inside results. Reading a name makes this process hold the object or the actor.
 final class HeldNames implements HeldCodec {
     private static final byte OBJECT = 0;
     private static final byte ACTOR = 1;
@@ -36,7 +36,7 @@ final class HeldNames implements HeldCodec {
                 out.writeLong(root.client.key.number());
                 root.client.terms.write(out);
             }
-            default -> throw new IllegalStateException("cannot be held: " + held);
+            default -> throw new IllegalStateException("neither an object nor an actor: " + held);
         }
     }
 

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// The tasks of one shape (same job, resources, place, isolation) that this process wants run: those that wait, and the leases it holds for
-/// them. Guarded by itself; messages leave while it is held, which keeps them in order and never blocks.
+/// The tasks of one shape (same job, resources, place, isolation) that this process wants to run: those that wait, and the leases it holds for
+/// them. Guarded by itself; messages are sent while the lock is held, which keeps them in order and never blocks.
 final class Lane {
-    /// Work queued at a worker should last about so long: enough that it never waits for us, little enough to be shared out anew.
+    /// The work queued at a worker should last about this long: enough that the worker never waits, and little enough that it can still be
+    /// redistributed.
     private static final long AHEAD_NANOS = 5_000_000;
     private static final int MOST_AHEAD = 512;
     private static final int FIRST_AHEAD = 4;
@@ -50,7 +51,7 @@ final class Lane {
         this.idleSince = clock.getAsLong();
     }
 
-    /// A call whose arguments are ready; false when the lane was given up.
+    /// Adds a call whose arguments are ready; returns false if the lane was closed.
     synchronized boolean add(Call call) {
         if (retired) {
             return false;
@@ -64,7 +65,7 @@ final class Lane {
         return true;
     }
 
-    /// A task is to be expected: its worker may start meanwhile.
+    /// A task is expected: its worker may start in the meantime.
     synchronized void expect() {
         if (wanted == 0) {
             wanted = 1;
@@ -72,19 +73,19 @@ final class Lane {
         }
     }
 
-    /// Takes a call back that was not sent yet.
+    /// Removes a call that was not sent yet.
     synchronized void withdraw(Call call) {
         if (waiting.remove(call) && waiting.isEmpty()) {
             lowerDemand();
         }
     }
 
-    /// A call that was sent is over.
+    /// A call that was sent has ended.
     ///
-    /// @param nanos how long it ran; 0 when it did not
+    /// @param nanos how long it ran; 0 if it did not run
     synchronized void done(Peer worker, long nanos) {
         Leasehold place = places.get(worker.process());
-        if (place != null) { // else the worker was lost, and with it all that was sent there
+        if (place != null) { // otherwise the worker was lost, with all calls that were sent there
             sent--;
             place.sent--;
         }
@@ -107,7 +108,7 @@ final class Lane {
         }
     }
 
-    /// False when the lane was given up.
+    /// False if the lane was closed.
     synchronized boolean granted(long lease, Peer worker, boolean othersWait) {
         if (retired) {
             return false;
@@ -124,7 +125,7 @@ final class Lane {
         return true;
     }
 
-    /// Whether somebody else waits for what the leases here hold.
+    /// Whether others wait for the resources of the leases here.
     synchronized void wanted(boolean byOthers) {
         othersWait(byOthers);
         turnSince = clock.getAsLong();
@@ -142,16 +143,16 @@ final class Lane {
         }
     }
 
-    /// Everything that waits here, which never runs.
+    /// Removes all waiting calls, which will never run.
     synchronized List<Call> drain() {
         List<Call> all = List.copyOf(waiting);
         waiting.clear();
-        wanted = 0; // not what was sent: what is refused again would come here again, and so on while that runs
+        wanted = 0; // without the calls that were sent: the head would refuse that demand again, and so on while they run
         leases.demand(shape, wanted);
         return all;
     }
 
-    /// The worker of the lease is gone. What was sent there comes back one by one.
+    /// The worker of the lease has died. The calls that were sent there come back one by one.
     synchronized void lost(long lease) {
         for (Leasehold place : places.values()) {
             place.leases.remove(lease);
@@ -162,7 +163,7 @@ final class Lane {
         ask();
     }
 
-    /// The head wants the lease back: nothing new runs under it, and it goes back when what runs has ended.
+    /// The head wants the lease back: no new task runs under it, and it is returned when the running task has ended.
     synchronized void revoked(long lease) {
         for (Leasehold place : places.values()) {
             if (place.leases.remove(lease) || place.blocked.remove(lease)) {
@@ -180,7 +181,7 @@ final class Lane {
         }
     }
 
-    // A worker where nothing is left to do can forget this lane.
+    // A worker without work of this lane can forget the lane.
     private void leaveEmpty() {
         places.values().removeIf(place -> {
             if (place.over() && place.told > 0) {
@@ -190,7 +191,7 @@ final class Lane {
         });
     }
 
-    /// Calls that were sent to a worker that is gone run elsewhere, or not at all.
+    /// Calls that were sent to a dead worker run elsewhere, or not at all.
     synchronized void lost(int worker) {
         Leasehold place = places.remove(worker);
         if (place != null) {
@@ -200,7 +201,7 @@ final class Lane {
         pump();
     }
 
-    /// A task at the worker waits for something, or goes on.
+    /// A task at the worker waits for an object, or continues.
     synchronized void idle(Peer worker, boolean waits) {
         Leasehold place = places.get(worker.process());
         List<Long> from = place == null ? List.of() : waits ? place.leases : place.blocked;
@@ -218,14 +219,14 @@ final class Lane {
         return place != null && place.slots() > 0;
     }
 
-    /// There is room on the way to a worker again.
+    /// There is room again for messages to a worker.
     synchronized void room() {
         if (!waiting.isEmpty()) {
             pump();
         }
     }
 
-    // Somebody else could use what is idle here. The demand is lowered first, or the head would grant it again.
+    // Others could use the idle leases here. The demand is lowered first; otherwise the head would grant them again.
     private void giveBackIdle() {
         for (Leasehold place : places.values()) {
             while (!place.leases.isEmpty() && place.slots() > (waiting.isEmpty() ? place.sent : place.slots())) {
@@ -245,8 +246,8 @@ final class Lane {
         }
     }
 
-    // Others wait although nothing is idle: now and then it is their turn. What was sent ahead ends first, for without the lease it must not
-    // run.
+    // Others wait although no lease is idle: from time to time it is their turn. Tasks that were sent ahead must end first, because they must not
+    // run without the lease.
     private void takeTurns(Leasehold place) {
         long now = clock.getAsLong();
         if (!place.yields && !place.leases.isEmpty() && now - turnSince > TURN_NANOS) {
@@ -255,8 +256,8 @@ final class Lane {
         }
     }
 
-    // An idle lease ends the turn. If it came by a new grant it has to go all the same: what was to make another idle may itself wait for
-    // those whose turn it is.
+    // An idle lease ends the turn. If it comes from a new grant it must be returned as well: the task that should have made another lease idle may
+    // itself wait for those whose turn it is.
     private void letOthers(Leasehold place) {
         if (place.yields && (place.sent < place.slots() || place.sent == 0)) {
             place.yields = false;
@@ -267,7 +268,7 @@ final class Lane {
         }
     }
 
-    /// Called every now and then.
+    /// Called periodically.
     synchronized void tick(long now, long patienceNanos) {
         if (sent == 0 && waiting.isEmpty() && now - idleSince > patienceNanos) {
             lowerDemand();
@@ -275,7 +276,7 @@ final class Lane {
         }
     }
 
-    /// Gives the lane up if it has been empty for long; true when it is.
+    /// Closes the lane if it has been empty for long; returns whether it is closed.
     synchronized boolean retire(long now, long patienceNanos) {
         retired |= sent == 0 && waiting.isEmpty() && places.isEmpty() && wanted == 0 && now - idleSince > patienceNanos;
         return retired;
@@ -289,7 +290,7 @@ final class Lane {
             }
             Call call = waiting.pollFirst();
             if (call.cancelled) {
-                continue; // whoever cancelled it is about to take it back
+                continue; // the thread that cancelled it is about to remove it
             }
             place.sent++;
             sent++;
@@ -316,12 +317,12 @@ final class Lane {
         return best;
     }
 
-    // While others wait, nothing is queued behind what takes long: they would wait for that, too.
+    // While others wait, nothing is queued behind long tasks, because they would wait for it, too.
     private int ahead() {
         return meanNanos == 0 ? othersWait ? 0 : FIRST_AHEAD : Math.clamp(AHEAD_NANOS / meanNanos, othersWait ? 0 : 1, MOST_AHEAD);
     }
 
-    // Asks for more rather generously, so that it does not have to ask for each.
+    // Asks for somewhat more than needed, to avoid a request for each task.
     private void ask() {
         int useful = useful();
         if (useful > wanted) {
@@ -330,7 +331,7 @@ final class Lane {
         }
     }
 
-    // Those that wait for an object count beyond the most: what they wait for may come behind them.
+    // Tasks that wait for an object are counted beyond the limit, because what they wait for may be queued behind them.
     private int useful() {
         int blocked = 0;
         for (Leasehold place : places.values()) {

@@ -8,13 +8,13 @@ import java.util.List;
 final class Leasehold {
     final Peer peer;
     final List<Long> leases = new ArrayList<>();
-    /// Those of tasks that wait for an object.
+    /// The leases of tasks that wait for an object.
     final List<Long> blocked = new ArrayList<>();
-    /// The head wants these back as soon as what runs under them has ended.
+    /// The head wants these back as soon as the tasks that run under them have ended.
     final List<Long> ending = new ArrayList<>();
-    /// Tasks that are there or on their way.
+    /// Tasks that are at the worker or in transit to it.
     int sent;
-    /// How many slots the worker knows of.
+    /// The number of slots that the worker knows of.
     int told;
     /// It is the turn of others: nothing is sent until one of the leases is idle.
     boolean yields;
@@ -23,7 +23,7 @@ final class Leasehold {
         this.peer = peer;
     }
 
-    /// How many tasks may be at the worker, those included that wait for an object.
+    /// How many tasks may be at the worker, including those that wait for an object.
     int slots() {
         return leases.size() + blocked.size();
     }

@@ -8,7 +8,7 @@ import dev.troupe.head.Shape;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The leases that this process holds, and what it tells the head about them.
+/// The leases that this process holds, and its reports about them to the head.
 final class Leases {
     private final ProcessKey self;
     private final Facts head;
@@ -21,7 +21,7 @@ final class Leases {
         this.reasons = reasons;
     }
 
-    /// So many leases of that shape would be useful.
+    /// This many leases of that shape would be useful.
     void demand(Shape shape, int wanted) {
         if (wanted == 0) {
             reasons.forget(shape);
@@ -38,18 +38,18 @@ final class Leases {
         head.tell(new Fact.Return(new LeaseKey(lease)));
     }
 
-    /// The lease is gone with its worker.
+    /// The lease is lost with its worker.
     void lost(long lease) {
         lanes.remove(lease);
     }
 
-    /// What runs under the lease waits for an object, or continues.
+    /// The task under the lease waits for an object, or continues.
     void blocked(long lease, boolean blocked) {
         LeaseKey key = new LeaseKey(lease);
         head.tell(blocked ? new Fact.Blocked(key) : new Fact.Unblocked(key));
     }
 
-    /// Whose lease it is; null when it was given back.
+    /// The lane of the lease; null if it was returned.
     Lane lane(long lease) {
         return lanes.get(lease);
     }

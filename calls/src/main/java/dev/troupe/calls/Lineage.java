@@ -8,13 +8,13 @@ import dev.troupe.objects.Recipe;
 import dev.troupe.objects.TrackedObject;
 import java.lang.ref.WeakReference;
 
-/// How a large result was made, so that it can be made again when its bytes are lost. Keeps no other large object alive: of those among the
-/// arguments it knows in turn how they were made.
+/// How a large result was made, so that it can be rebuilt when its bytes are lost. It keeps no other large object alive: for large arguments it
+/// keeps in turn how they were made.
 final class Lineage implements Recipe {
-    /// So many tasks in a row are remembered: a program that goes on for ever must not remember for ever.
+    /// At most this many tasks in a row are remembered, because a program that runs forever must not remember forever.
     private static final int DEEPEST = 100;
 
-    /// @param small kept; null for a large one
+    /// @param small a small value, which is kept; null for a large one
     private record Input(TrackedObject small, WeakReference<TrackedObject> large, Lineage lineage) {
         static Input of(TrackedObject entry) {
             return entry.outcome() instanceof Outcome.Inline(byte[] _, Object[] held) && held == null ? new Input(entry, null, null)
@@ -42,8 +42,8 @@ final class Lineage implements Recipe {
         this.destination = call.destination;
     }
 
-    /// Null when the call must not be made again: an actor's, one without retries, or one that held references inside its values, which
-    /// would have to be kept as well.
+    /// Null if the call must not be repeated: an actor's call, one without retries, or one with references inside its values, which would have to
+    /// be kept as well.
     static Lineage of(Call call) {
         if (call.shape == null || call.retries == 0 || call.held != null || call.code.holds()) {
             return null;

@@ -4,7 +4,7 @@ import dev.troupe.objects.CallerId;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How many calls of each caller an actor has not finished, if its creator set a limit.
+/// The number of unfinished calls of each caller to an actor, if its creator set a limit.
 ///
 /// Guarded by the [ActorClient] it belongs to.
 final class PendingCalls {
@@ -16,7 +16,7 @@ final class PendingCalls {
         this.most = most;
     }
 
-    /// Whether this caller has as many as it may have.
+    /// Whether this caller has reached the limit.
     boolean full(CallerId caller) {
         return most > 0 && unfinished.getOrDefault(caller, 0) >= most;
     }

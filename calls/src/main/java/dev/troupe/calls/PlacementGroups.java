@@ -26,18 +26,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Makes placement groups and waits for them.
+/// Creates placement groups and waits for them.
 public final class PlacementGroups {
     private final ThisProcess self;
     private final HeadService head;
     private final ObjectNumbers numbers;
     private final Waiters waiters;
-    /// Those that somebody waits for. Guarded by this.
+    /// Groups that are awaited. Guarded by this.
     private final Map<GroupKey, Awaited> awaited = new HashMap<>();
 
     private static final class Awaited {
         int threads;
-        /// As the head said it last; null before.
+        /// The last state that the head reported; null before.
         GroupState state;
     }
 
@@ -81,7 +81,7 @@ public final class PlacementGroups {
 
     /// Whether it is created in time.
     ///
-    /// @throws RayException when it is removed before or meanwhile
+    /// @throws RayException if it was or is removed
     public boolean awaitCreated(GroupKey key, int seconds) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Awaited group;
@@ -93,7 +93,7 @@ public final class PlacementGroups {
         waiters.add(wake);
         try {
             head.tell(new Fact.WatchGroup(new ProcessKey(self.process()), key));
-            var _ = head.group(key); // what the head says of it now has come before this is answered
+            var _ = head.group(key); // the head's present state arrives before this request is answered
             return awaitCreated(key, group, deadline);
         } finally {
             waiters.remove(wake);

@@ -11,13 +11,13 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Why work of this process waits, as the head said it last. What waits for more than that others end is said aloud, once.
+/// Why work of this process waits, as the head last reported it. Work that waits for more than the end of other work is logged once.
 public final class Reasons {
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
     private static final int REMEMBERED = 1_000;
 
     private final Map<Work, String> reasons = new ConcurrentHashMap<>();
-    /// The latest of them. Guarded by itself.
+    /// The latest reasons. Guarded by itself.
     private final LinkedHashSet<String> said = new LinkedHashSet<>();
 
     public void waits(Effect.Waits waits) {
@@ -43,14 +43,14 @@ public final class Reasons {
         }
     }
 
-    /// It does not wait any more.
+    /// It no longer waits.
     public void forget(Work work) {
         reasons.remove(work);
     }
 
-    /// Why a call has no outcome yet, as the end of a sentence; empty when nothing is known.
+    /// Why a call has no outcome yet, as the end of a sentence; empty if nothing is known.
     ///
-    /// @param work what the head decides about: the shape of a task, or the actor
+    /// @param work the unit that the head decides about: the shape of a task, or the actor
     String of(Call call, Work work, boolean sent) {
         String why = reasons.get(work);
         if (!call.ready()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/// The calls that are on their way to another process or run there, by their numbers.
+/// The calls that are in transit to another process or run there, by their numbers.
 final class SentCalls {
     /// A call that was sent.
     ///
@@ -21,7 +21,7 @@ final class SentCalls {
         this.later = later;
     }
 
-    /// Sends a task. The lane holds its lock meanwhile: must not block.
+    /// Sends a task. The lane holds its lock in the meantime: must not block.
     void send(Lane lane, Call call, Peer worker, int slots) {
         sent.put(call.number(), new Sent(call, lane, worker));
         worker.send(new Message.Run(call.number(), lane.number, slots, call.urgent, call.name, call.code, call.arguments, call.outcomes()));
@@ -35,7 +35,7 @@ final class SentCalls {
         sent.put(call.number(), new Sent(call, null, null));
     }
 
-    /// A call has ended; false when it was none of ours.
+    /// A call has ended; returns false if it is unknown.
     boolean done(Message.Done done) {
         Sent one = sent.remove(done.number());
         if (one == null) {
@@ -45,7 +45,7 @@ final class SentCalls {
         return true;
     }
 
-    /// Null when it is not on its way.
+    /// Null if it is not in progress.
     Sent of(Call call) {
         return sent.get(call.number());
     }
@@ -58,7 +58,7 @@ final class SentCalls {
         sent.remove(call.number());
     }
 
-    /// False when it was not on its way any more, or was sent once more since.
+    /// False if it was no longer in progress, or was sent again since.
     boolean remove(Sent one) {
         return sent.remove(one.call.number(), one);
     }

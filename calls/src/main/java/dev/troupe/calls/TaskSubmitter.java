@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/// The tasks this process wants run: a [Lane] for each shape, and those that are on their way.
+/// The tasks that this process wants to run: a [Lane] for each shape, and the tasks in progress.
 public final class TaskSubmitter implements Destination {
-    /// Idle leases are kept so long for the next task.
+    /// Idle leases are kept this long for the next task.
     private static final long PATIENCE_NANOS = 200_000_000;
-    /// Lanes that were not used for so long are given up.
+    /// Lanes that were unused for this long are closed.
     private static final long RETIREMENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Leases leases;
@@ -49,7 +49,7 @@ public final class TaskSubmitter implements Destination {
         this.clock = clock;
     }
 
-    /// Runs a task once its arguments are there.
+    /// Runs a task when its arguments are ready.
     public void submit(Call call, Shape shape) {
         call.destination = this;
         call.shape = shape;
@@ -71,12 +71,12 @@ public final class TaskSubmitter implements Destination {
             failures.argument(call);
         } else {
             while (!lane(call.shape).add(call)) {
-                // given up just now: another takes its place
+                // closed just now: a new lane replaces it
             }
         }
     }
 
-    /// Tasks of this shape are to be expected.
+    /// Tasks of this shape are expected.
     public void expect(Shape shape) {
         lane(shape).expect();
     }
@@ -99,7 +99,7 @@ public final class TaskSubmitter implements Destination {
 
     @Override
     public void done(SentCalls.Sent one, Message.Done done) {
-        // in this order: whoever waits for it may call again at once, and must not meet us here
+        // in this order: code that waits for it may make the next call at once, which must not find this one
         one.lane().done(one.worker(), done.nanos());
         results.complete(one.call().result, done.outcome());
     }
@@ -126,8 +126,8 @@ public final class TaskSubmitter implements Destination {
         } while (!lane.granted(lease, worker, granted.othersWait()));
     }
 
-    /// A lease is gone: with its worker, and what was sent there runs again; or with its placement group, and what runs under it must not go
-    /// on.
+    /// A lease is lost: either its worker died, and the tasks that were sent there run again; or its placement group was removed, and the tasks
+    /// that run under it must end.
     public void leaseLost(Effect.LeaseLost lost) {
         long lease = lost.lease().number();
         Lane lane = leases.lane(lease);
@@ -157,7 +157,7 @@ public final class TaskSubmitter implements Destination {
         lane(wanted.shape()).wanted(wanted.othersWait());
     }
 
-    /// The head will never grant this: what waits for it fails.
+    /// The head will never grant this: the tasks that wait for it fail.
     ///
     /// @param unstarted because no worker could be started
     public void refused(Fact.Demand demand, String reason, Optional<StartFailure> unstarted) {
@@ -167,8 +167,8 @@ public final class TaskSubmitter implements Destination {
         }
     }
 
-    /// A worker is gone. What ran there may be why: it runs again in a process of its own, unless it must not run twice. If it was the only one
-    /// it is why, and that costs it one of its retries; the rest just runs elsewhere.
+    /// A worker has died. A task that ran there may be the cause: it runs again in a process of its own, unless it must not run twice. If it was
+    /// the only one, it is taken as the cause, and this counts as one of its retries; the other tasks simply run elsewhere.
     void gone(int process, String why, Set<Long> ran) {
         lanes.values().forEach(lane -> lane.lost(process)); // from here on nothing is sent there
         for (SentCalls.Sent one : sent.all()) {
@@ -209,7 +209,7 @@ public final class TaskSubmitter implements Destination {
         return false;
     }
 
-    /// One that runs keeps its lease until it has ended, or others would be queued behind it.
+    /// A running task keeps its lease until it has ended; otherwise others would be queued behind it.
     @Override
     public void cancel(Call call) {
         call.cancelled = true;

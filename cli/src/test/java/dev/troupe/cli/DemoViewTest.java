@@ -42,11 +42,11 @@ final class DemoViewTest {
         nanos.set(2_000_000_000);
         view.line("[0] progress: 9 s, 4096 steps, 81 episodes, 4 iterations, 12 events/s");
         view.line("[0] evaluation: 187.3 after 4096 steps");
-        view.line("worker 2 was killed and is started again, retry 1");
+        view.line("worker 2 was killed and is restarted, retry 1");
         assertEquals("""
                     2 s  4,096 steps  81 episodes  4 iterations  2,048 steps/s  12 events/s
                     2 s  mean reward 187.3 after 4,096 steps
-                worker 2 was killed and is started again, retry 1
+                worker 2 was killed and is restarted, retry 1
                 """.lines().toList(), shown.toString().lines().toList());
         assertEquals(new DemoNews.Evaluation(187.3, 4096), view.best().orElseThrow());
     }
@@ -76,7 +76,7 @@ final class DemoViewTest {
             view.say("CartPole, seed 0: a learner, an evaluator, 6 collectors");
             train(view, 5);
             view.say(
-                    "troupe: worker 5 was killed by signal 9 (SIGKILL) and is started again, retry 1 of 20, which is a line longer than eighty");
+                    "troupe: worker 5 was killed by signal 9 (SIGKILL) and is restarted, retry 1 of 20, which is a line longer than eighty");
             train(view, 5);
             view.conclude("solved");
             var screen = Screen.of(terminal, shown.toString());

@@ -144,7 +144,7 @@ final class LaunchTest {
             "--env A                | --env 'A' is not NAME=VALUE",
             "--main main            | --main 'main' is not class and method, such as my.app.Main.main",
             "--main my.app.Mian.main | class my.app.Mian is not in the package",
-            "--main my.app.Main.play | class my.app.Main has no method play: it could be started with main",
+            "--main my.app.Main.play | class my.app.Main has no method play: it can be started with main",
             "--topology ring        | ring",
             "--operator-namespace / | --operator-namespace '/' is no namespace: the usual one is di-system",
             "--name My_Job          | metadata.name is 'My_Job'",

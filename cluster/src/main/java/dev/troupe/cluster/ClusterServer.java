@@ -11,13 +11,13 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/// Answers what workers ask of the head and the store in this process.
+/// Answers the requests of workers to the head and the store in this process.
 public final class ClusterServer {
     private final LocalHead head;
     private final ObjectStore store;
     private final ExecutorService threads;
 
-    /// @param threads for what may take longer, such as spilling
+    /// @param threads for operations that may take longer, such as spilling
     public ClusterServer(LocalHead head, ObjectStore store, ExecutorService threads) {
         this.head = head;
         this.store = store;
@@ -45,7 +45,7 @@ public final class ClusterServer {
         switch (query) {
             case Query.OfHead(Fact fact) ->
                     head.ask(fact, refused -> from.send(new Message.Answer(request, null, refused.orElse(null))));
-            case Query.View() -> // large: the head does not wait until it is written
+            case Query.View() -> // the answer is large: the head does not wait until it is written
                     head.read(Head::view, view -> threads.execute(() -> from.send(new Message.Answer(request, view, null))));
             case Query.Nodes() -> head.read(Head::nodes,
                     nodes -> from.send(new Message.Answer(request, nodes.toArray(Cluster.NodeView[]::new), null)));

@@ -2,8 +2,8 @@ package dev.troupe.cluster;
 
 import dev.troupe.head.Fact;
 
-/// Where a process reports facts to: the head decides what follows from them.
+/// Where a process reports facts: the head decides on their effects.
 public interface Facts {
-    /// Reports something or asks for something; what follows comes as effects. Never blocks.
+    /// Reports or requests something; the results arrive as effects. Never blocks.
     void tell(Fact fact);
 }

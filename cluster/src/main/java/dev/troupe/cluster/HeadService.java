@@ -7,9 +7,9 @@ import dev.troupe.head.GroupKey;
 import java.util.List;
 import java.util.Optional;
 
-/// The head, as a process talks to it: in the same process, or behind a link.
+/// The head as a process communicates with it: in the same process, or over a link.
 public interface HeadService extends Facts {
-    /// Asks for something that may be refused; returns the reason once the head has decided, or empty.
+    /// Requests something that may be refused; returns the reason after the head has decided, or empty.
     Optional<String> ask(Fact fact);
 
     /// The state of the cluster.
@@ -17,7 +17,7 @@ public interface HeadService extends Facts {
 
     Optional<Cluster.ActorView> actor(ActorKey actor);
 
-    /// The nodes alone, which is quicker than the whole state.
+    /// Only the nodes, which is faster than the whole state.
     List<Cluster.NodeView> nodes();
 
     Optional<Cluster.ActorView> actorNamed(String namespace, String name);

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// The head behind a link.
+/// The head in another process, over a link.
 ///
-/// @param requests to the process it lives in
+/// @param requests to the process that contains it
 public record LinkedHead(Requests requests) implements HeadService {
     @Override
     public void tell(Fact fact) {

@@ -10,11 +10,11 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The node's store from another process: places come by asking, bytes from the memory both map.
+/// The node's store in another process: places are requested over the link, and bytes are read from the memory that both processes map.
 ///
-/// @param requests to the process that holds it
+/// @param requests to the process that contains it
 public record LinkedStore(Requests requests, StoreView view) implements StoreService {
-    /// A place as it travels.
+    /// A place in its encoded form.
     record Spot(long id, long offset, long bytes, String file) {
         static Spot of(Place place) {
             return new Spot(place.id(), place.offset(), place.bytes(), place.diskFile().map(Path::toString).orElse(""));

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// The head in this process: one thread hands it facts in order and carries its effects out.
+/// The head in this process: one thread passes facts to it in order and carries out its effects.
 public final class LocalHead implements HeadService, AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
     private static final long TICK_MILLIS = 500;
@@ -50,7 +50,7 @@ public final class LocalHead implements HeadService, AutoCloseable {
         return join(answer);
     }
 
-    /// As `ask`, for those who cannot wait.
+    /// Like `ask`, for callers that cannot wait.
     void ask(Fact fact, Consumer<Optional<String>> answer) {
         queue.add(() -> {
             String refused = "the head failed; its log says why";
@@ -106,12 +106,12 @@ public final class LocalHead implements HeadService, AutoCloseable {
         return join(answer);
     }
 
-    /// Looks at the head on its own thread.
+    /// Reads the head's state on its own thread.
     <T> void read(Function<Head, T> question, Consumer<T> answer) {
         queue.add(() -> answer.accept(question.apply(head)));
     }
 
-    // The head's thread ends when it is closed: nobody waits for it any longer then.
+    // The head's thread ends when it is closed; then no caller waits for it any longer.
     private <T> T join(CompletableFuture<T> answer) {
         while (true) {
             try {
@@ -144,8 +144,8 @@ public final class LocalHead implements HeadService, AutoCloseable {
                 }
             } catch (InterruptedException e) {
                 closed = true;
-            } catch (RuntimeException | Error e) { // it decides for everybody: it must go on
-                LOG.log(Level.ERROR, "the head could not decide; please report this", e);
+            } catch (RuntimeException | Error e) { // it decides for everyone, so it must continue
+                LOG.log(Level.ERROR, "the head failed to make a decision; please report this", e);
             }
         }
     }
@@ -154,12 +154,12 @@ public final class LocalHead implements HeadService, AutoCloseable {
         all.forEach(this::carryOut);
     }
 
-    // One that fails does not keep the others from happening.
+    // A failing effect does not prevent the others.
     private void carryOut(Effect effect) {
         try {
             effects.accept(effect);
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "the head could not carry out " + effect + "; please report this", e);
+            LOG.log(Level.ERROR, "the head failed to carry out " + effect + "; please report this", e);
         }
     }
 

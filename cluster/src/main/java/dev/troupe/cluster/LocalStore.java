@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/// The store of this very process.
+/// The store in this process.
 ///
-/// @param process who owns and pins
+/// @param process the process that owns and pins objects
 public record LocalStore(ObjectStore store, int process) implements StoreService {
     @Override
     public Path file() {

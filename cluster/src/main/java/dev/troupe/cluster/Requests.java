@@ -12,26 +12,26 @@ import java.util.function.Consumer;
 
 /// The requests of a worker to the head and the store that are not answered yet.
 public final class Requests {
-    /// @param refused why not, or null
+    /// @param refused the reason for a refusal, or null
     private record Reply(Object value, String refused) {}
 
     private final Consumer<Message> server;
     private final Map<Long, CompletableFuture<Reply>> open = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 
-    /// @param server how messages get there
+    /// @param server sends messages there
     public Requests(Consumer<Message> server) {
         this.server = server;
     }
 
-    /// How messages get there.
+    /// Sends messages there.
     Consumer<Message> server() {
         return server;
     }
 
     /// Blocks until it is answered.
     ///
-    /// @throws RayException when it is refused
+    /// @throws RayException if it is refused
     Object ask(Query query) {
         Reply reply = reply(query);
         if (reply.refused != null) {
@@ -40,7 +40,7 @@ public final class Requests {
         return reply.value;
     }
 
-    /// Why it is refused, or null.
+    /// The reason for a refusal, or null.
     String refusal(Query query) {
         return reply(query).refused;
     }
@@ -62,7 +62,8 @@ public final class Requests {
         }
     }
 
-    // Whoever did not wait for these to be answered could not give back what the answer gives: an interrupt waits.
+    // The answer to these hands out a resource, which a caller that stopped waiting could not return. An interrupt therefore takes effect
+    // afterwards.
     private static boolean holds(Query query) {
         return switch (query) {
             case Query.Allocate _,Query.Pin _ -> true;

@@ -5,29 +5,29 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/// The node's store as one process reaches it: directly, or by asking the process that holds it.
+/// The node's store as one process reaches it: directly, or through requests to the process that contains it.
 public interface StoreService {
-    /// The file whose memory it is.
+    /// The file that contains its memory.
     Path file();
 
-    /// Room for an object, until it is sealed or this process dies.
+    /// Reserves space for an object, until it is sealed or this process dies.
     Place allocate(long bytes) throws IOException;
 
     MemorySegment writable(Place place);
 
-    /// It is complete and meant for that process, which [takes][#take] it unless it is this one.
+    /// The object is complete and belongs to that process, which [takes][#take] it unless it is this one.
     void seal(long id, int owner);
 
-    /// This process has heard of an object that another wrote for it, and owns it from now on.
+    /// This process has learned of an object that another process wrote for it, and owns it from now on.
     void take(long id);
 
-    /// This process has heard that another is dead, and takes nothing of it any more.
+    /// This process has learned that another one is dead, and accepts nothing from it any more.
     void renounce(int process);
 
-    /// Gives up what was not sealed.
+    /// Discards an object that was not sealed.
     void discard(long id);
 
-    /// Makes it stay where it is for a while.
+    /// Pins an object for a while.
     Place pin(long id) throws IOException;
 
     MemorySegment readable(Place place);

@@ -4,8 +4,8 @@ import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import dev.troupe.values.Values;
 
-/// What a lambda captured. Together if two of them may share parts, which stay shared then; else one by one, which
-/// spares numbers and texts the serialiser.
+/// The values that a lambda captured. They are encoded together if two of them may share parts, so that these stay shared; otherwise one by one,
+/// which avoids the serializer for numbers and texts.
 final class Captured {
     private static final byte TOGETHER = 0;
     private static final byte ONE_BY_ONE = 1;

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 
-/// Lambdas of modules that do not open themselves to us: the JDK's own serialisation may look into them. Slower.
+/// Reads lambdas of modules that are not open to this one, through the JDK's own serialization, which may access them. Slower.
 public final class ClosedModule {
     private ClosedModule() {}
 
@@ -19,7 +19,7 @@ public final class ClosedModule {
             out.writeObject(function);
             return out.found;
         } catch (IOException e) {
-            throw new IllegalArgumentException("the function " + function + " cannot be taken apart: open the package "
+            throw new IllegalArgumentException("the function " + function + " cannot be serialized: open the package "
                     + function.getClass().getPackageName() + " of its module", e);
         }
     }
@@ -39,7 +39,7 @@ public final class ClosedModule {
         }
     }
 
-    /// Keeps the first lambda that comes by and writes nothing of it.
+    /// Keeps the first lambda that is written and writes nothing of it.
     private static final class Interception extends ObjectOutputStream {
         private SerializedLambda found;
 

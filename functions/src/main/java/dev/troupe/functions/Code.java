@@ -3,8 +3,8 @@ package dev.troupe.functions;
 import dev.troupe.values.Values;
 import java.io.Serializable;
 
-/// A function on its way to another process. One object for all calls of a function that captures nothing, so that it is sent to a worker and restored there
-/// only once.
+/// A function on its way to another process. All calls of a function that captures nothing share one object, so that it is sent to a worker and
+/// restored there only once.
 public final class Code {
     private static final ClassValue<Code[]> PLAIN = new ClassValue<>() {
         @Override
@@ -16,9 +16,9 @@ public final class Code {
     private final String name;
     private final String signature;
     private final byte[] bytes;
-    /// References and handles inside what it captured, held as long as the call is; null for none.
+    /// References and handles inside the captured values, held as long as the call; null if there are none.
     private final Object[] held;
-    /// Restored by whoever runs it first.
+    /// Restored by the first thread that runs it.
     private volatile Serializable function;
 
     public Code(String name, String signature, byte[] bytes) {
@@ -37,7 +37,7 @@ public final class Code {
         return PLAIN.get(function.getClass())[0];
     }
 
-    /// Takes a function apart.
+    /// Encodes a function.
     public static Code of(Serializable function, Values values) {
         FunctionFacts facts = Functions.of(function);
         Code code = new Code(facts.name(), facts.signature(), Functions.encode(function, values));
@@ -47,17 +47,17 @@ public final class Code {
         return code;
     }
 
-    /// The same, and what its captured values refer to: whoever keeps the code keeps that alive. Null for nothing.
+    /// The same, with the references and handles in its captured values. Keeping the code keeps these alive. Null if there are none.
     public Code holding(Object[] found) {
         return found == null ? this : new Code(name, signature, bytes, found);
     }
 
-    /// For people: `pkg.Class.method`.
+    /// The name for people: `pkg.Class.method`.
     public String name() {
         return name;
     }
 
-    /// Tells an actor's methods apart, without the function being restored.
+    /// Distinguishes the methods of an actor without restoring the function.
     public String signature() {
         return signature;
     }
@@ -71,7 +71,7 @@ public final class Code {
         return Functions.isPlain(bytes);
     }
 
-    /// What travels instead of a large one: the function itself is then the last of the call's references.
+    /// What is sent instead of a large function: the function itself is then the last of the call's references.
     public Code elsewhere() {
         return new Code(name, signature, new byte[]{Functions.ELSEWHERE}, held);
     }
@@ -80,7 +80,7 @@ public final class Code {
         return bytes[0] == Functions.ELSEWHERE;
     }
 
-    /// Whether it captured references or handles, which must live as long as it may be called.
+    /// Whether it captured references or handles, which must live as long as the function may be called.
     public boolean holds() {
         return held != null;
     }

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 
-/// Finds the method that a name in a class file means: compilers write down the class a method was called by, which may
-/// have inherited it.
+/// Finds the method that a name in a class file refers to. Compilers record the class through which a method was called, and that class may have
+/// inherited the method.
 public final class Declared {
     private Declared() {}
 
@@ -25,7 +25,7 @@ public final class Declared {
         }
     }
 
-    /// Methods of objects: the name and the parameters, which an overriding method keeps. Others: with the class.
+    /// For instance methods: the name and the parameters, which an overriding method keeps. For others: also the class.
     public static String signature(Executable member) {
         String parameters = MethodType.methodType(void.class, member.getParameterTypes()).toMethodDescriptorString();
         boolean ofObjects = member instanceof Method && !Modifier.isStatic(member.getModifiers());

@@ -3,14 +3,14 @@ package dev.troupe.functions;
 import java.lang.reflect.Executable;
 import java.util.Optional;
 
-/// What is known of a function without its captured values: the same for all objects of one lambda.
+/// The properties of a function that do not depend on its captured values: they are the same for all objects of one lambda.
 ///
 /// @param name `pkg.Class.method`, for people
-/// @param signature tells methods of one actor apart; the same for a method and what overrides it
-/// @param captures whether each object of it holds values of its own
-/// @param arity how many arguments it takes, the actor included
-/// @param resultType what it is declared to give at the place where it was written
-/// @param declared the method or constructor it refers to; none for an object that is no lambda
+/// @param signature distinguishes the methods of one actor; the same for a method and those that override it
+/// @param captures whether each object of it has captured values
+/// @param arity the number of arguments, including the actor
+/// @param resultType the declared result type where the function was written
+/// @param declared the method or constructor that it refers to; none for an object that is not a lambda
 public record FunctionFacts(String name, String signature, boolean captures, int arity, Class<?> resultType,
         Optional<Executable> declared) {
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Puts functions together that [Functions#encode] took apart, with the classes of one job. Thread-safe. What was put
-/// together once is remembered: a function that captures nothing costs one look into a table then.
+/// Restores functions that [Functions#encode] encoded, with the classes of one job. Thread-safe. Restored functions are cached: a function that
+/// captures nothing then costs one lookup in a table.
 public final class FunctionReader {
     private final ClassLoader loader;
     private final Values values;
@@ -17,7 +17,7 @@ public final class FunctionReader {
 
     private record Known(LambdaForm form, LambdaForm.Home home) {}
 
-    /// Bytes as a key: equal if their content is.
+    /// Bytes as a key: two keys are equal if their content is.
     private static final class Key {
         private final byte[] bytes;
         private final int hash;
@@ -38,15 +38,15 @@ public final class FunctionReader {
         }
     }
 
-    /// @param loader knows the classes of the job
+    /// @param loader finds the classes of the job
     public FunctionReader(ClassLoader loader, Values values) {
         this.loader = loader;
         this.values = values;
     }
 
-    /// The function.
+    /// Restores the function.
     ///
-    /// @throws IllegalArgumentException if its class is not known here, or was compiled from another source
+    /// @throws IllegalArgumentException if its class is not found here, or was compiled from different source code
     public Serializable read(byte[] bytes) {
         if (Functions.isPlain(bytes)) {
             Key key = new Key(bytes);
@@ -59,7 +59,7 @@ public final class FunctionReader {
             return (Serializable) values.read(in);
         }
         if (kind != Functions.CAPTURING) {
-            throw new IllegalArgumentException("a function does not begin with byte " + kind);
+            throw new IllegalArgumentException("a function of unknown kind " + kind);
         }
         String text = in.readText();
         Known known = capturing.get(text);

@@ -6,16 +6,15 @@ import dev.troupe.values.Values;
 import java.io.Serializable;
 import java.util.Objects;
 
-/// Functions as users write them (method references, lambdas, objects) and as they travel between processes.
+/// Functions as users write them (method references, lambdas, objects) and as they are sent between processes.
 ///
-/// A function that captures nothing is a few names, written without a serialiser and only once: asking again for a
-/// lambda that was seen before costs nanoseconds. Captured values go through [Values], each time anew. [FunctionReader]
-/// is the other side.
+/// A function that captures nothing consists of a few names, which are written once and without a serializer: encoding a known lambda again costs
+/// nanoseconds. Captured values go through [Values] each time. [FunctionReader] is the other side.
 public final class Functions {
     static final byte PLAIN = 0;
     static final byte CAPTURING = 1;
     static final byte OBJECT = 2;
-    /// In the object store, for it captured much.
+    /// The function is in the object store, because its captured values are large.
     static final byte ELSEWHERE = 3;
 
     /// The facts about each class of functions live as long as the class.
@@ -26,13 +25,13 @@ public final class Functions {
         }
     };
 
-    /// Filled by the first object of the class.
+    /// Filled in by the first object of the class.
     private static final class Slot {
         volatile Shape shape;
     }
 
-    /// @param knife null for an object that is no lambda
-    /// @param bytes the portable form, up to what is captured
+    /// @param knife null for an object that is not a lambda
+    /// @param bytes the portable form, up to the captured values
     private record Shape(FunctionFacts function, LambdaForm.Knife knife, byte[] bytes) {}
 
     private Functions() {}
@@ -41,9 +40,9 @@ public final class Functions {
         return shape(function).function;
     }
 
-    /// The portable form. The same array each time for a function that captures nothing: not to be changed.
+    /// The portable form. A function that captures nothing gives the same array each time, which callers must not change.
     ///
-    /// @throws ValueException if a captured value cannot be made into bytes
+    /// @throws ValueException if a captured value cannot be serialized
     public static byte[] encode(Serializable function, Values values) {
         Shape shape = shape(function);
         if (!shape.function.captures()) {
@@ -59,7 +58,7 @@ public final class Functions {
         return out.toBytes();
     }
 
-    /// Whether its bytes are the same each time, so that they need to be sent only once.
+    /// Whether its bytes are always the same, so that they need to be sent only once.
     public static boolean isPlain(byte[] bytes) {
         return bytes[0] == PLAIN;
     }

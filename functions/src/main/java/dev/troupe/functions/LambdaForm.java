@@ -12,10 +12,10 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 
-/// A lambda or method reference taken apart. The class it was written in can put it together again, with private methods and nested classes as
-/// they were.
+/// The parts of a lambda or method reference. The class that contains the lambda can restore it from them, including access to private methods and
+/// nested classes.
 ///
-/// @param names what [SerializedLambda] says of it: the class it was written in, then the texts that its constructor takes
+/// @param names the content of [SerializedLambda]: the class that contains the lambda, then the texts that its constructor takes
 /// @param kind how its method is called
 /// @param captured the values it captured
 public record LambdaForm(List<String> names, int kind, Object[] captured) {
@@ -26,7 +26,7 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
     private static final int IMPL_SIGNATURE = 6;
     private static final int INSTANTIATED = 7;
 
-    /// Empty for an object that is no lambda.
+    /// Empty for an object that is not a lambda.
     public static Optional<LambdaForm> of(Serializable function) {
         Knife knife = knife(function.getClass());
         return knife == null ? Optional.empty() : Optional.of(of(function, knife));
@@ -39,7 +39,8 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
 
     /// The same lambda with the classes of this loader.
     ///
-    /// @throws IllegalArgumentException if the class it was written in is not known to the loader, or was compiled from another source
+    /// @throws IllegalArgumentException if the loader does not find the class that contains the lambda, or that class was compiled from different
+    /// source code
     public Serializable restore(ClassLoader loader) {
         return restore(home(loader), captured);
     }
@@ -59,7 +60,7 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
         return captured;
     }
 
-    /// Takes lambdas of one class apart.
+    /// Reads the parts of lambdas of one class.
     interface Knife {
         SerializedLambda cut(Serializable function);
 
@@ -68,7 +69,7 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
         }
     }
 
-    /// Null for a class whose objects are no lambdas.
+    /// Null for a class whose objects are not lambdas.
     static Knife knife(Class<?> type) {
         try {
             Method replace = type.getDeclaredMethod("writeReplace");
@@ -109,15 +110,15 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
                 instantiated.parameterCount(), instantiated.returnType(), declared);
     }
 
-    /// The class it was written in, and the method there that puts it together.
+    /// The class that contains the lambda, and the method there that restores it.
     ///
-    /// @throws IllegalArgumentException if the class is not known to the loader
+    /// @throws IllegalArgumentException if the loader does not find the class
     Home home(ClassLoader loader) {
         try {
             return Home.of(Class.forName(className(CAPTURING_CLASS), true, loader), loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new IllegalArgumentException("class " + className(CAPTURING_CLASS) + ", where the function " + called()
-                    + " was written, is not known here; " + remedy(className(CAPTURING_CLASS)), e);
+            throw new IllegalArgumentException("class " + className(CAPTURING_CLASS) + ", which defines the function " + called()
+                    + ", was not found; " + remedy(className(CAPTURING_CLASS)), e);
         } catch (NoSuchMethodException e) {
             throw otherBuild(e);
         }
@@ -125,14 +126,14 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
 
     private static String remedy(String missing) {
         return missing.startsWith(OF_JSHELL)
-                ? "what is written in jshell exists only there: leave out ray.run-mode, so that tasks run in jshell itself, or compile the"
-                        + " class and name it with jshell --class-path"
+                ? "code entered in jshell exists only there: leave out ray.run-mode, so that tasks run in jshell itself, or compile the"
+                        + " class and add it with jshell --class-path"
                 : "the class path of the workers must contain it (for remote functions: ray.job.code-search-path)";
     }
 
     /// A function with these captured values.
     ///
-    /// @throws IllegalArgumentException if the class here was compiled from another source
+    /// @throws IllegalArgumentException if the class here was compiled from different source code
     Serializable restore(Home home, Object[] values) {
         SerializedLambda lambda = new SerializedLambda(home.type, names.get(1), names.get(2), names.get(3), kind, names.get(IMPL_CLASS),
                 names.get(IMPL_NAME), names.get(IMPL_SIGNATURE), names.get(INSTANTIATED), values);
@@ -145,7 +146,7 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
         }
     }
 
-    /// @param maker null if its module is closed to us
+    /// @param maker null if its module is not open to this one
     record Home(Class<?> type, Method maker, ClassLoader loader) {
         private static Home of(Class<?> type, ClassLoader loader) throws NoSuchMethodException {
             Method maker = type.getDeclaredMethod("$deserializeLambda$", SerializedLambda.class);
@@ -159,15 +160,15 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
     }
 
     private IllegalArgumentException otherBuild(Throwable cause) {
-        return new IllegalArgumentException("class " + className(CAPTURING_CLASS) + " here has no function " + called()
-                + " like the one that was sent; both sides must use the same build of it (" + cause + ")", cause);
+        return new IllegalArgumentException("class " + className(CAPTURING_CLASS) + " in this process has no function " + called()
+                + " like the one that was sent; both sides must use the same build of the class (" + cause + ")", cause);
     }
 
     private String called() {
         return className(IMPL_CLASS) + "." + methodName();
     }
 
-    /// What the compiler calls `lambda$main$1f3e0c2b$1` is the lambda in `main` for people.
+    /// People see the compiler's `lambda$main$1f3e0c2b$1` as the lambda in `main`.
     private String methodName() {
         String[] parts = names.get(IMPL_NAME).split("\\$", -1);
         return parts.length >= 3 && parts[0].equals("lambda") ? (parts[1].equals("new") ? "<init>" : parts[1]) + ".lambda"
@@ -182,7 +183,7 @@ public record LambdaForm(List<String> names, int kind, Object[] captured) {
         try {
             return (SerializedLambda) replace.invoke(function);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the function " + function + " cannot be taken apart", e);
+            throw new IllegalStateException("the function " + function + " cannot be serialized", e);
         }
     }
 }

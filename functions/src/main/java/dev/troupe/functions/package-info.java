@@ -1,2 +1,2 @@
-/// Methods, lambdas and function objects as values: taken apart in one process, put together in another.
+/// Methods, lambdas and function objects as values: encoded in one process, restored in another.
 package dev.troupe.functions;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// An actor's life so far.
+/// The state of an actor.
 final class Actor {
     private ActorSpec spec;
     private final Actor parent;
@@ -16,7 +16,7 @@ final class Actor {
     private Instance instance;
     private int incarnation;
     private int restarts;
-    /// Those of the restarts that count.
+    /// The number of restarts that count against its limit.
     private int paid;
     private final FailedStarts failedStarts = new FailedStarts();
     private boolean leaving;
@@ -38,7 +38,7 @@ final class Actor {
         return spec.key();
     }
 
-    /// The actor that made it, and with which it dies; null if none did.
+    /// The actor that created it, and with which it dies; null if no actor did.
     Actor parent() {
         return parent;
     }
@@ -47,7 +47,7 @@ final class Actor {
         return children;
     }
 
-    /// Processes with handles.
+    /// Processes that have handles.
     Set<ProcessKey> holders() {
         return holders;
     }
@@ -70,7 +70,7 @@ final class Actor {
         holders.clear();
     }
 
-    /// @param pays whether that would be one of the restarts it may have
+    /// @param pays whether that restart counts against its limit
     boolean mayRestart(boolean pays) {
         return !leaving && spec.maxRestarts() != 0 && (spec.maxRestarts() < 0 || !pays || paid < spec.maxRestarts());
     }
@@ -82,7 +82,7 @@ final class Actor {
         }
     }
 
-    /// From now on it has a process of its own.
+    /// From now on it runs in a process of its own.
     void alone() {
         spec = spec.alone();
     }
@@ -99,7 +99,7 @@ final class Actor {
         return failedStarts;
     }
 
-    /// It dies because no worker for it could be started with what it asked for.
+    /// It dies because no worker with its settings could be started.
     void environmentFailed() {
         environmentFailed = true;
     }
@@ -112,7 +112,7 @@ final class Actor {
         waitsIn = queue;
     }
 
-    /// Where it lives or is being made; null if nowhere.
+    /// The worker in which it lives or is being created; null if there is none.
     Instance instance() {
         return instance;
     }
@@ -125,7 +125,7 @@ final class Actor {
         instance = next;
     }
 
-    /// It ends after the calls it has.
+    /// It ends after the calls it already has.
     boolean leaving() {
         return leaving;
     }

@@ -4,12 +4,12 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// Actors of one shape that wait for room.
+/// Actors of one shape that wait for resources.
 final class ActorQueue extends Waiter {
     private final Allocator<ActorQueue> placement;
     private final Shape shape;
     private final Set<Actor> actors = new LinkedHashSet<>();
-    /// Those whose holders know why they wait.
+    /// Actors whose holders know why they wait.
     private final Set<Actor> told = new HashSet<>();
     private String why = "";
 

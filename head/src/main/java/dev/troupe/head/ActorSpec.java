@@ -2,15 +2,15 @@ package dev.troupe.head;
 
 import java.util.Optional;
 
-/// What its creator says of an actor.
+/// The properties that its creator gives an actor.
 ///
 /// @param name "" for none
 /// @param namespace where the name is unique
 /// @param resources held for its whole life
 /// @param settings of the worker; [Isolation#PROCESS] for a process of its own
-/// @param maxRestarts after deaths it may have caused; -1 without limit
+/// @param maxRestarts the limit of restarts after deaths that it may have caused; -1 for no limit
 /// @param className for lists that people read
-/// @param creation how to construct it; the head hands it on unread
+/// @param creation how to construct it; the head passes it on unread
 public record ActorSpec(ActorKey key, String name, String namespace, boolean detached, Owner owner, Resources resources,
         Optional<BundleKey> bundle, WorkerSettings settings, int maxRestarts, String className, byte[] creation) {
     public JobKey job() {
@@ -21,7 +21,7 @@ public record ActorSpec(ActorKey key, String name, String namespace, boolean det
         return new Shape(resources, bundle, settings);
     }
 
-    /// The same in a process of its own.
+    /// The same actor in a process of its own.
     ActorSpec alone() {
         return new ActorSpec(key, name, namespace, detached, owner, resources, bundle, settings.alone(), maxRestarts, className, creation);
     }

@@ -1,15 +1,15 @@
 package dev.troupe.head;
 
-/// Where an actor stands in its life.
+/// The state of an actor.
 public enum ActorState {
     /// Its constructor's arguments are still being computed.
     DEPENDENCIES_UNREADY,
-    /// Waits for room, for its worker or for its constructor.
+    /// It waits for resources, for its worker or for its constructor.
     PENDING_CREATION,
     ALIVE,
-    /// Lost its worker or was killed, and comes back with a new incarnation.
+    /// It lost its worker or was killed, and restarts with a new incarnation.
     RESTARTING,
-    /// Never comes back.
+    /// It is dead for good.
     DEAD;
 
     boolean mayBecome(ActorState next) {

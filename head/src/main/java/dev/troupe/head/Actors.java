@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 
 /// Actors from their creation to their death: restarts, names, owners, handles.
 final class Actors {
-    /// So many get processes of their own when their worker died; more would be too many processes.
+    /// At most this many actors get processes of their own after their worker died, to limit the number of processes.
     private static final int MOST_SUSPECTS = 16;
-    /// For those that only happened to live there.
-    private static final String SHARED_FATE = "\n    The actor was not the reason: it shared that process with other work of its job."
-            + " setMaxRestarts lets it be made again; JVM options of its own, or troupe.isolation=process, give it a process of its own";
-    /// What stands on a worker's board for one call: its number and the actor's.
+    /// Explains the death of actors that only shared the process.
+    private static final String SHARED_FATE = "\n    The actor was not the cause: it shared that process with other work of its job."
+            + " Use setMaxRestarts to have it restarted; give it JVM options, or set troupe.isolation=process, to run it in its own process";
+    /// The entry of one call on a worker's board: its number and the actor's.
     private static final int ONE_CALL = 2;
 
     private final Outbox out;
@@ -30,13 +30,13 @@ final class Actors {
     private final Consumer<Actor> whenDead;
     private final Map<ActorKey, Actor> actors = new LinkedHashMap<>();
     private final Map<Name, Actor> names = new HashMap<>();
-    /// Live ones that die with a process.
+    /// Live actors that die with a process.
     private final Map<ProcessKey, Set<Actor>> owned = new HashMap<>();
     private final Map<ProcessKey, Set<Actor>> held = new HashMap<>();
     private final Deque<ActorKey> dead = new ArrayDeque<>();
     private final EarlyHandles early;
 
-    /// @param whenDead told of each that has just died
+    /// @param whenDead is notified of each actor that has just died
     Actors(Outbox out, Placement placement, Groups groups, Map<JobKey, Job> jobs, HeadSettings settings, Consumer<Actor> whenDead) {
         this.out = out;
         this.placement = placement;
@@ -69,10 +69,10 @@ final class Actors {
         return actor == null || actor.state() == ActorState.DEAD ? null : actor;
     }
 
-    /// Why there cannot be such an actor; empty when there can.
+    /// Why this actor cannot be created; empty if it can.
     String problem(ActorSpec spec) {
         if (actors.containsKey(spec.key())) {
-            return "The number of " + spec.key() + " is taken: choose another";
+            return "The number of " + spec.key() + " is already in use: choose another";
         }
         if (!spec.name().isEmpty() && names.containsKey(name(spec))) {
             return spec.namespace().equals(jobs.get(spec.job()).namespace()) ? "Actor of name " + spec.name() + " exists"
@@ -84,7 +84,7 @@ final class Actors {
         return spec.bundle().map(groups::problem).orElse("");
     }
 
-    /// A detached one outlives whoever made it, and so does not share its process with others, unless all work is in the driver's.
+    /// A detached actor outlives its creator, and therefore does not share a process with others, unless all work runs in the driver's process.
     void create(ActorSpec said, boolean argumentsReady) {
         var spec = said.detached() && !jobs.get(said.job()).embedded() ? said.alone() : said;
         var parent = spec.detached() ? null : spec.owner().actor().map(actors::get).orElse(null);
@@ -155,7 +155,7 @@ final class Actors {
     void exited(ActorKey key, int incarnation, String why) {
         var actor = live(key);
         if (actor != null && actor.is(incarnation)) {
-            placement.removeAndStop(actor.instance(), "its actor has left");
+            placement.removeAndStop(actor.instance(), "its actor has exited");
             end(actor, why);
         } else {
             placement.left(key, incarnation);
@@ -169,7 +169,7 @@ final class Actors {
         }
     }
 
-    /// True when there is room for others now.
+    /// True if resources have become free for others.
     boolean blocked(ActorKey key, int incarnation, boolean blocked) {
         var actor = live(key);
         return actor != null && actor.is(incarnation) && actor.instance().hold().block(blocked) && blocked;
@@ -195,7 +195,7 @@ final class Actors {
         }
         actor.leave();
         if (actor.instance() == null) {
-            end(actor, "nobody has a handle of it any more");
+            end(actor, "no handle to it is left");
         } else if (actor.state() == ActorState.ALIVE) {
             leave(actor);
         }
@@ -203,7 +203,7 @@ final class Actors {
 
     private void leave(Actor actor) {
         var instance = actor.instance();
-        out.add(new Effect.RemoveActor(instance.worker().key(), actor.key(), instance.incarnation(), "nobody has a handle of it any more",
+        out.add(new Effect.RemoveActor(instance.worker().key(), actor.key(), instance.incarnation(), "no handle to it is left",
                 true));
     }
 
@@ -244,7 +244,7 @@ final class Actors {
         return owned.containsKey(process);
     }
 
-    /// A process is gone and with it its handles. Returns those of which nobody has one any more.
+    /// A process has ended, and with it its handles. Returns the actors to which no handle is left.
     List<Actor> dropHandles(ProcessKey process) {
         early.drop(process);
         var dropped = List.copyOf(held.getOrDefault(process, Set.of()));
@@ -261,11 +261,11 @@ final class Actors {
                 .filter(actor -> actor.state() == ActorState.DEPENDENCIES_UNREADY && actor.spec().owner().process().equals(process))
                 .toList();
         unready.forEach(
-                actor -> end(actor, "its creator, " + process + ", was gone before the constructor's arguments were there: " + why));
+                actor -> end(actor, "its creator, " + process + ", ended before the arguments of the constructor were ready: " + why));
     }
 
-    /// The worker with these is gone. Those that ran something may be why, so they come back in processes of their own. A restart costs
-    /// who ran alone, and everybody if nothing ran; the others are not to blame and come back for nothing.
+    /// The worker with these actors has died. Actors that were running something may be the cause, so they restart in processes of their own. The
+    /// restart counts for an actor that ran alone, and for all if nothing ran; the others are not the cause and restart for free.
     void lost(List<Instance> instances, String why, Set<Long> ran) {
         boolean fewRan = instances.stream().filter(instance -> ran.contains(instance.actor().key().number())).count() <= MOST_SUSPECTS;
         for (var instance : instances) {
@@ -288,10 +288,10 @@ final class Actors {
         }
     }
 
-    /// Their worker could not be started. An environment that cannot be set up for one cannot be set up for those that wait for the same: they
-    /// end with it, instead of one after another.
+    /// Their worker could not be started. If the environment cannot be set up for one actor, it cannot be set up for those that wait for the same
+    /// one: they end together instead of one after another.
     ///
-    /// @param pause the number of the pause that follows
+    /// @param pause the number of the following pause
     void notStarted(Worker worker, List<Instance> instances, String why, StartFailure cause, long pause) {
         boolean hopeless = false;
         for (var instance : instances) {
@@ -374,7 +374,7 @@ final class Actors {
         whenDead.accept(actor);
     }
 
-    /// Everything of the job goes but detached actors and what these own.
+    /// Ends everything of the job except detached actors and what these own.
     void jobEnded(Job job, String why) {
         for (var actor : List.copyOf(job.actors())) {
             if (!survives(actor)) {
@@ -383,7 +383,7 @@ final class Actors {
         }
     }
 
-    /// Whether it, or the actor it belongs to in the end, is detached.
+    /// Whether it, or the actor to which it ultimately belongs, is detached.
     static boolean survives(Actor actor) {
         var root = actor;
         while (root.parent() != null) {

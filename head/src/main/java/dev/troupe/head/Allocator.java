@@ -1,14 +1,14 @@
 package dev.troupe.head;
 
-/// Gives one kind of [Waiter] what it waits for, or says why it cannot.
+/// Allocates what one kind of [Waiter] waits for, or explains why it cannot.
 interface Allocator<W> {
-    /// Tries to give it one of what it wants; false when there is no room.
+    /// Tries to allocate one unit; returns false if there are no free resources.
     boolean serve(W waiter);
 
-    /// Whether there would be room if others gave their leases back.
+    /// Whether there would be enough resources if others returned their leases.
     boolean leasesAreInTheWay(W waiter);
 
-    /// Whether it would not fit even if everything else went away.
+    /// Whether it would not fit even into an empty cluster.
     boolean fitsNowhere(W waiter);
 
     String whyItWaits(W waiter);

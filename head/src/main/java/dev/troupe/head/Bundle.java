@@ -1,6 +1,6 @@
 package dev.troupe.head;
 
-/// A part of a placement group, and where it lies.
+/// A part of a placement group, and its place.
 final class Bundle {
     private final Resources resources;
     private Node node;
@@ -32,20 +32,20 @@ final class Bundle {
         hold = on.pool().take(resources, false);
     }
 
-    /// From now on work can use it.
+    /// Work can use it from now on.
     void open() {
         if (pool == null) {
             pool = Pool.ofBundle(hold);
         }
     }
 
-    /// It was placed in vain: not all of its group found room.
+    /// Its placement is undone, because not all bundles of its group found resources.
     void undo() {
         hold.release();
         forget();
     }
 
-    /// What of it is not in use goes back to its node now, the rest when it is free.
+    /// Its unused part returns to its node now, the rest when it becomes free.
     void close() {
         if (pool != null) {
             pool.leaveTo(node.pool());

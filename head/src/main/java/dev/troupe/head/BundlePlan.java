@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Places all bundles that have no node, or none.
+/// Finds a node for all bundles that have none, or for none of them.
 final class BundlePlan {
     private final Collection<Node> nodes;
     private final List<Bundle> missing;
-    /// How many bundles of the group lie on each node.
+    /// The number of bundles of the group on each node.
     private final Map<Node, Integer> used = new HashMap<>();
 
     BundlePlan(Collection<Node> nodes, List<Bundle> bundles) {
@@ -70,7 +70,7 @@ final class BundlePlan {
         return true;
     }
 
-    /// A matching: finds a way if there is one.
+    /// A bipartite matching: finds a placement if there is one.
     private boolean eachOnItsOwn() {
         var taken = new HashMap<Node, Bundle>();
         for (var bundle : missing) {

@@ -4,13 +4,13 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// How many leases of a shape a submitter wants, and those it has.
+/// How many leases of a shape a submitter wants, and the ones it has.
 final class Claim extends Waiter {
     private final Allocator<Claim> leasing;
     private final ProcessKey process;
     private final Shape shape;
     private final Shape effective;
-    /// How many may run at once: processes that need nothing would be started without end.
+    /// The limit of leases at the same time: without it, processes that need no resources would be started without end.
     private final int most;
     private final Set<Lease> leases = new LinkedHashSet<>();
     private int wanted;
@@ -34,7 +34,7 @@ final class Claim extends Waiter {
         return process;
     }
 
-    /// As the submitter said it.
+    /// The number that the submitter asked for.
     Shape shape() {
         return shape;
     }
@@ -43,7 +43,7 @@ final class Claim extends Waiter {
         return effective;
     }
 
-    /// Reserved and granted ones.
+    /// Reserved and granted leases.
     Set<Lease> leases() {
         return leases;
     }

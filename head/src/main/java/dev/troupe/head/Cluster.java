@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How things stood at one moment.
+/// The state of the cluster at one moment.
 public record Cluster(List<NodeView> nodes, List<ActorView> actors, List<GroupView> groups, List<JobView> jobs, List<WorkerView> workers,
         List<Waiting> waiting) {
     public Cluster {
@@ -16,19 +16,19 @@ public record Cluster(List<NodeView> nodes, List<ActorView> actors, List<GroupVi
         waiting = List.copyOf(waiting);
     }
 
-    /// A node, lost ones included.
+    /// A node, including lost ones.
     ///
-    /// @param available may be below zero while tasks that waited in `get` go on
+    /// @param available may be below zero while tasks that waited in `get` continue
     public record NodeView(NodeKey node, String ip, String hostname, boolean alive, Resources total, Resources available,
             Map<String, String> labels) {}
 
-    /// An actor; in a list of all, its spec says nothing about how to construct it.
+    /// An actor; in a list of all actors, its spec does not say how to construct it.
     public record ActorView(ActorSpec spec, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node, int incarnation,
             int restarts, String why) {}
 
-    /// A placement group, removed ones included.
+    /// A placement group, including removed ones.
     ///
-    /// @param places the node of each bundle; empty for one that has none at present
+    /// @param places the node of each bundle; empty for a bundle that has none at present
     public record GroupView(GroupSpec spec, GroupState state, List<Optional<NodeKey>> places) {
         public GroupView { places = List.copyOf(places); }
     }
@@ -37,9 +37,9 @@ public record Cluster(List<NodeView> nodes, List<ActorView> actors, List<GroupVi
 
     public record WorkerView(ProcessKey process, NodeKey node, WorkerSettings settings, boolean ready, int leases, int actors) {}
 
-    /// Work that has no room yet.
+    /// Work for which there are no free resources yet.
     ///
-    /// @param count how many leases, actors or groups
-    /// @param why in a sentence
+    /// @param count the number of leases, actors or groups
+    /// @param why the reason, as a sentence
     public record Waiting(String what, int count, String why) {}
 }

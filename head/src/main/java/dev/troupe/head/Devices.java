@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Which parts of which GPUs are free. Whole ones are given whole; a fraction lies on one device, the fullest that has room.
+/// Which parts of which GPUs are free. Whole GPUs are allocated whole; a fraction is allocated on one device, the fullest one that has enough left.
 final class Devices {
     private final TreeMap<Integer, Long> free = new TreeMap<>();
 
@@ -26,7 +26,7 @@ final class Devices {
         return amount == 0 || choose(amount).stream().mapToLong(Share::amount).sum() == amount;
     }
 
-    /// What would be taken; less than asked for when there is no room.
+    /// The devices that would be allocated; fewer than requested if not enough are free.
     List<Share> choose(long amount) {
         if (amount == 0) {
             return List.of();
@@ -65,7 +65,7 @@ final class Devices {
         shares.forEach(share -> free.merge(share.device(), share.amount(), Long::sum));
     }
 
-    /// Everything that is free, which then is not any more.
+    /// Takes everything that is free.
     List<Share> drain() {
         var all = free.entrySet().stream().map(e -> new Share(e.getKey(), e.getValue())).toList();
         free.clear();

@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Handles of actors nobody has heard of: a handle can travel faster than the word that its actor was created.
+/// Handles of unknown actors: a handle can arrive before the report that its actor was created.
 final class EarlyHandles {
     private static final long NEW = Long.MIN_VALUE;
     private final long patienceNanos;
-    /// When the head first noticed, in that order.
+    /// The times when the head first noticed them, in that order.
     private final Map<Handle, Long> since = new LinkedHashMap<>();
 
     record Handle(ProcessKey process, ActorKey actor) {}
@@ -31,7 +31,7 @@ final class EarlyHandles {
         since.keySet().removeIf(handle -> handle.process.equals(process));
     }
 
-    /// The actor was created after all: who has handles of it.
+    /// The actor was created: returns the processes that have handles of it.
     List<ProcessKey> take(ActorKey actor) {
         if (since.isEmpty()) {
             return List.of();
@@ -41,7 +41,7 @@ final class EarlyHandles {
         return early.stream().map(Handle::process).toList();
     }
 
-    /// Those whose actor should have been heard of by now.
+    /// Handles whose actor should have been reported by now.
     List<Handle> tick(long now) {
         since.replaceAll((_, when) -> when == NEW ? now : when);
         var late = since.entrySet().stream().filter(e -> now - e.getValue() >= patienceNanos).map(Map.Entry::getKey).toList();

@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the head wants done, in this order.
+/// An action that the head requests; actions are carried out in this order.
 public sealed interface Effect {
-    /// What a node does: it starts and stops worker processes.
+    /// For a node: it starts and stops worker processes.
     sealed interface ToNode extends Effect {}
 
-    /// What a driver or worker is told.
+    /// For a driver or worker.
     sealed interface ToProcess extends Effect permits ToOne, ToMany {}
 
-    /// What one process is told.
+    /// For one process.
     sealed interface ToOne extends ToProcess {
         ProcessKey to();
     }
 
-    /// What several processes are told.
+    /// For several processes.
     sealed interface ToMany extends ToProcess {
         List<ProcessKey> to();
     }
@@ -31,7 +31,7 @@ public sealed interface Effect {
 
     /// Answered by [Fact.ProcessLost].
     ///
-    /// @param force what still runs in it must not go on
+    /// @param force work that still runs in it must not continue
     record StopWorker(NodeKey node, ProcessKey process, String why, boolean force) implements ToNode {}
 
     /// A submitter may run one task at a time of that shape in that worker.
@@ -43,60 +43,61 @@ public sealed interface Effect {
         public Granted { gpus = List.copyOf(gpus); }
     }
 
-    /// A submitter's lease is gone: with its worker; or its placement group is, and the submitter ends what runs under it and answers with
-    /// [Fact.Return] when nothing does any more.
+    /// A submitter has lost a lease. Either its worker died, or its placement group was removed; in the latter case the submitter ends the tasks
+    /// that run under the lease and answers with [Fact.Return] when they have ended.
     ///
-    /// @param died whether the worker is gone
+    /// @param died whether the worker has died
     /// @param ran the numbers of the tasks that were running in the worker when it died
     record LeaseLost(ProcessKey to, LeaseKey lease, String why, boolean died, Set<Long> ran) implements ToOne {
         public LeaseLost { ran = Set.copyOf(ran); }
     }
 
-    /// The submitter of a lease is gone: a shared worker stops what runs under it and answers with [Fact.Return] when nothing does any more.
+    /// The submitter of a lease has ended: a shared worker stops the tasks that run under the lease and answers with [Fact.Return] when they have
+    /// ended.
     record Revoke(ProcessKey to, LeaseKey lease, ProcessKey submitter, String why) implements ToOne {}
 
-    /// Whether others wait for what a submitter's leases of this shape hold. While they do, it returns idle leases at once and busy
-    /// ones now and then after a task (it is served again in turn).
+    /// Whether others wait for the resources of a submitter's leases of this shape. While they do, it returns idle leases at once and busy ones
+    /// from time to time after a task (it is served again in turn).
     record Wanted(ProcessKey to, Shape shape, boolean othersWait) implements ToOne {}
 
     /// A worker constructs an actor and answers with [Fact.ActorReady] or [Fact.ActorFailed].
     ///
-    /// @param incarnation names this attempt; facts about earlier ones are ignored
+    /// @param incarnation identifies this attempt; facts about earlier ones are ignored
     /// @param restarts how often the actor was restarted
     record Place(ProcessKey to, ActorSpec spec, int incarnation, int restarts, List<Integer> gpus) implements ToOne {
         public Place { gpus = List.copyOf(gpus); }
     }
 
-    /// A shared worker ends an actor and answers with [Fact.ActorExited]. Actors with a process of their own get it only when graceful.
+    /// A shared worker ends an actor and answers with [Fact.ActorExited]. Actors with a process of their own receive it only if it is graceful.
     ///
-    /// @param graceful after the calls it has; otherwise at once
+    /// @param graceful whether the actor first completes the calls it has; otherwise it ends at once
     record RemoveActor(ProcessKey to, ActorKey actor, int incarnation, String why, boolean graceful) implements ToOne {}
 
-    /// News for all processes that hold a handle; of its death for the creator's too, if that still exists.
+    /// The new state of an actor, for all processes that hold a handle; its death is also reported to the creator's process, if that still exists.
     ///
     /// @param worker where it lives or is being constructed
-    /// @param why empty, or the sentence why it restarts or died
-    /// @param environmentFailed it died because no worker for it could be started with what it asked for
-    /// @param failure what its constructor threw, or nothing
+    /// @param why empty, or a sentence that says why it restarts or died
+    /// @param environmentFailed whether it died because no worker with its settings could be started
+    /// @param failure the exception of its constructor, or nothing
     record ActorChanged(List<ProcessKey> to, ActorKey actor, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node,
             int incarnation, int restarts, String why, boolean environmentFailed, byte[] failure) implements ToMany {
         public ActorChanged { to = List.copyOf(to); }
     }
 
-    /// News for the creator of a placement group and those who asked.
+    /// The new state of a placement group, for its creator and those who asked.
     record GroupChanged(List<ProcessKey> to, GroupKey group, GroupState state, String why) implements ToMany {
         public GroupChanged { to = List.copyOf(to); }
     }
 
-    /// Why work of this process has found no room for a while. Said again when the reason is another one.
+    /// Why work of this process has waited for resources for a while. Sent again when the reason changes.
     ///
-    /// @param lasting nothing that others give back makes room for it: it waits for another node
+    /// @param lasting whether returned resources would not help: it waits for another node
     record Waits(ProcessKey to, Work work, String why, boolean lasting) implements ToOne {}
 
-    /// A [Fact.CreateActor], [Fact.CreateGroup] or [Fact.Demand] that cannot be met, ever. A refused demand counts as zero from now on;
-    /// the submitter answers with what it wants now, even if that is zero too, because an older demand of it may still be under way.
+    /// A [Fact.CreateActor], [Fact.CreateGroup] or [Fact.Demand] that can never be satisfied. A refused demand counts as zero from now on; the
+    /// submitter answers with its present demand, even if that is zero, because an older demand may still be in transit.
     ///
-    /// @param unstarted no worker for it could be started, and why the last one could not
+    /// @param unstarted no worker for it could be started, and why the last one failed
     record Refused(ProcessKey to, Fact request, String reason, Optional<StartFailure> unstarted) implements ToOne {
         Refused(ProcessKey to, Fact request, String reason) {
             this(to, request, reason, Optional.empty());

@@ -3,15 +3,15 @@ package dev.troupe.head;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// How often no worker could be started for a piece of work, for each cause, since one was. Of workers that fail together, before the same
-/// pause, only the first counts.
+/// How often in a row no worker could be started for a piece of work, for each cause. Of workers that fail together, before the same pause, only
+/// the first counts.
 final class FailedStarts {
     private final Map<StartFailure, Integer> counts = new EnumMap<>(StartFailure.class);
     private long lastPause;
 
-    /// One more. True when trying again is useless, or has been tried often enough for the same cause.
+    /// Counts one more failure. Returns true if a retry is useless, or was tried often enough for the same cause.
     ///
-    /// @param pause the number of the pause that follows
+    /// @param pause the number of the following pause
     boolean tooMany(StartFailure cause, long pause, int attempts) {
         if (cause == StartFailure.SETTINGS) {
             return true;

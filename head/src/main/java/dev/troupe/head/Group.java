@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A placement group's life so far.
+/// The state of a placement group.
 final class Group extends Waiter {
     private final Allocator<Group> placing;
     private final GroupSpec spec;
@@ -40,7 +40,7 @@ final class Group extends Waiter {
         return watchers;
     }
 
-    /// Live actors that belong into it.
+    /// Live actors that use the group.
     Set<Actor> actors() {
         return actors;
     }

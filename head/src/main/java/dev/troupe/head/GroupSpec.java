@@ -2,7 +2,7 @@ package dev.troupe.head;
 
 import java.util.List;
 
-/// What its creator says of a placement group.
+/// The properties that its creator gives a placement group.
 ///
 /// @param name "" for none
 public record GroupSpec(GroupKey key, String name, String namespace, Strategy strategy, List<Resources> bundles, Owner owner) {

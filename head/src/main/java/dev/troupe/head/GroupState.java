@@ -1,9 +1,9 @@
 package dev.troupe.head;
 
-/// Where a placement group stands in its life.
+/// The state of a placement group.
 public enum GroupState {
     PENDING, CREATED, REMOVED,
-    /// A node with bundles of it was lost; these are being placed anew.
+    /// A node with bundles of it was lost; these are being placed again.
     RESCHEDULING;
 
     boolean mayBecome(GroupState next) {

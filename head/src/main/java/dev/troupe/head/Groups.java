@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Placement groups: room kept together for work that belongs together.
+/// Placement groups: resources reserved together for work that belongs together.
 final class Groups implements Allocator<Group> {
     private final Outbox out;
     private final Queue queue;
@@ -32,7 +32,7 @@ final class Groups implements Allocator<Group> {
         return names.get(name);
     }
 
-    /// The bundle that is meant, or all that may be.
+    /// The requested bundle, or all that may be used.
     List<Bundle> bundles(BundleKey key) {
         var group = groups.get(key.group());
         if (group == null || group.state() == GroupState.REMOVED || key.index() >= group.bundles().size()) {
@@ -41,7 +41,7 @@ final class Groups implements Allocator<Group> {
         return key.index() < 0 ? group.bundles() : List.of(group.bundles().get(key.index()));
     }
 
-    /// Why nothing can run there, ever; empty when something might.
+    /// Why nothing can ever run there; empty if something might.
     String problem(BundleKey key) {
         var group = groups.get(key.group());
         if (group == null) {
@@ -56,10 +56,10 @@ final class Groups implements Allocator<Group> {
         return "";
     }
 
-    /// Why there cannot be such a group; empty when there can.
+    /// Why this group cannot be created; empty if it can.
     String problem(GroupSpec spec) {
         if (groups.containsKey(spec.key())) {
-            return "The number of " + spec.key() + " is taken: choose another";
+            return "The number of " + spec.key() + " is already in use: choose another";
         }
         boolean taken = !spec.name().isEmpty() && names.containsKey(new Name(spec.namespace(), spec.name()));
         return taken ? "Placement group with name " + spec.name() + " exists!" : "";
@@ -88,7 +88,7 @@ final class Groups implements Allocator<Group> {
         return true;
     }
 
-    /// Its room goes back to the nodes; who is in it must be told by the caller.
+    /// Returns its resources to the nodes; the caller must notify the work that uses it.
     void remove(Group group, String why) {
         group.bundles().forEach(Bundle::close);
         group.become(GroupState.REMOVED, why);
@@ -163,9 +163,10 @@ final class Groups implements Allocator<Group> {
             }
         }
         return switch (group.spec().strategy()) {
-            case STRICT_SPREAD -> "it needs " + group.bundles().size() + " different nodes with room; there are " + nodes.alive().size();
-            case STRICT_PACK -> "no single node has room for all its bundles";
-            case PACK, SPREAD -> "there is no room for all its bundles at present";
+            case STRICT_SPREAD ->
+                    "it needs " + group.bundles().size() + " different nodes with free resources; there are " + nodes.alive().size();
+            case STRICT_PACK -> "no single node has enough free resources for all its bundles";
+            case PACK, SPREAD -> "there are not enough free resources for all its bundles at present";
         };
     }
 

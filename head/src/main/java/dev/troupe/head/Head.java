@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Decides for a cluster which work runs where. One thread calls it; it does nothing by itself: facts go in, effects come out.
+/// Decides for a cluster which work runs where. It is called by one thread and has no threads, input or output of its own: facts go in, effects
+/// come out.
 public final class Head {
     private final Outbox out = new Outbox();
     private final Queue queue = new Queue();
@@ -36,14 +37,14 @@ public final class Head {
         actors = new Actors(out, placement, groups, jobs, settings, this::actorDied);
     }
 
-    /// What follows from a fact.
+    /// The effects of a fact.
     public List<Effect> on(long nowNanos, Fact fact) {
         workers.now(nowNanos);
         apply(fact);
         return decide();
     }
 
-    /// What follows from time passing; to be called about every second.
+    /// The effects of time passing; to be called about every second.
     public List<Effect> tick(long nowNanos) {
         workers.now(nowNanos);
         workers.tick(worker -> actors.owns(worker.key()));
@@ -177,7 +178,7 @@ public final class Head {
         bury(process, worker, why, ran);
     }
 
-    /// @param worker what the process was besides, or null
+    /// @param worker the worker that the process was, or null
     private void bury(ProcessKey process, Worker worker, String why, Set<Long> ran) {
         var orphans = actors.dropHandles(process);
         leases.submitterGone(process, process + " is gone: " + why);
@@ -195,7 +196,7 @@ public final class Head {
         queue.moreRoom();
     }
 
-    /// Only detached actors, what belongs to them, and their workers stay.
+    /// Only detached actors, what belongs to them, and their workers remain.
     private void jobEnded(Job job, String why) {
         job.end();
         var sentence = job.key() + " has ended: " + why;
@@ -276,7 +277,7 @@ public final class Head {
         }
     }
 
-    /// The groups of a detached actor go with it; those of others go with their job.
+    /// The groups of a detached actor end with it; those of others end with their job.
     private void actorDied(Actor actor) {
         var job = jobs.get(actor.spec().job());
         if (actor.spec().detached() || job.ended()) {
@@ -285,19 +286,19 @@ public final class Head {
         }
     }
 
-    /// A process number nobody has had; for drivers. Those the head gives to workers differ from them.
+    /// A process number that was never used; for drivers. The head gives different numbers to workers.
     public ProcessKey nextProcess() {
         return workers.nextProcess();
     }
 
-    /// How things stand.
+    /// The state of the cluster.
     public Cluster view() {
         var jobViews = jobs.values().stream().map(job -> new Cluster.JobView(job.key(), job.driver(), job.namespace(), job.ended()))
                 .toList();
         return new Cluster(nodes.view(), actors.view(), groups.view(), jobViews, workers.view(), queue.view());
     }
 
-    /// The nodes, lost ones included.
+    /// The nodes, including lost ones.
     public List<Cluster.NodeView> nodes() {
         return nodes.view();
     }
@@ -314,22 +315,22 @@ public final class Head {
         return workers.view();
     }
 
-    /// An actor, also one that died not long ago.
+    /// An actor, including one that died recently.
     public Optional<Cluster.ActorView> actor(ActorKey actor) {
         return Optional.ofNullable(actors.get(actor)).map(Actor::view);
     }
 
-    /// The live actor of that name.
+    /// The live actor with that name.
     public Optional<Cluster.ActorView> actorNamed(String namespace, String name) {
         return Optional.ofNullable(actors.named(new Name(namespace, name))).map(Actor::view);
     }
 
-    /// A placement group, also one that was removed not long ago.
+    /// A placement group, including one that was removed recently.
     public Optional<Cluster.GroupView> group(GroupKey group) {
         return Optional.ofNullable(groups.get(group)).map(Group::view);
     }
 
-    /// The group of that name, unless removed.
+    /// The group with that name, unless it was removed.
     public Optional<Cluster.GroupView> groupNamed(String namespace, String name) {
         return Optional.ofNullable(groups.named(new Name(namespace, name))).map(Group::view);
     }

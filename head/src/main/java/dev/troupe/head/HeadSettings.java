@@ -2,16 +2,16 @@ package dev.troupe.head;
 
 import java.time.Duration;
 
-/// The head's numbers.
+/// The limits and times of the head.
 ///
-/// @param idleWorker how long a process without work waits for more
+/// @param idleWorker how long a process without work is kept
 /// @param startingPerNode how many processes a node starts at once, and how many tasks in processes of their own run at once for a submitter
 ///     if they need nothing that is counted
-/// @param startAttempts how often in a row workers may fail to start, for the same cause, before what needs them fails
+/// @param startAttempts how often in a row workers may fail to start, for the same cause, before the work that needs them fails
 /// @param startPause how long to wait after the first failure; twice as long after the next, and so on
-/// @param remembered how many dead actors, removed groups and lost nodes stay listed
-/// @param patience how long something unheard of may still be under way before the head says that it does not exist
-/// @param whyAfter how long work finds no room before the head says why
+/// @param remembered how many dead actors, removed groups and lost nodes remain listed
+/// @param patience how long a report about something unknown may still be in transit before the head declares that it does not exist
+/// @param whyAfter how long work waits for resources before the head reports why
 public record HeadSettings(Duration idleWorker, int startingPerNode, int startAttempts, Duration startPause, int remembered,
         Duration patience,
         Duration whyAfter) {

@@ -2,7 +2,7 @@ package dev.troupe.head;
 
 import java.util.List;
 
-/// What a lease, an actor or a bundle has taken from a pool.
+/// The resources that a lease, an actor or a bundle has allocated from a pool.
 final class Hold {
     private final Pool pool;
     private final Resources resources;
@@ -30,7 +30,7 @@ final class Hold {
         return shares.isEmpty() ? List.of() : shares.stream().map(Share::device).toList();
     }
 
-    /// Whether its CPU is free while it waits in `get`; true when that is news.
+    /// Whether its CPU is free while it waits in `get`; returns true if that changed.
     boolean block(boolean now) {
         if (released || blocked == now) {
             return false;

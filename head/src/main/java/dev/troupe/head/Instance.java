@@ -31,7 +31,7 @@ final class Instance {
         return hold;
     }
 
-    /// Whether the worker was told of it.
+    /// Whether the worker was told about it.
     boolean placed() {
         return placed;
     }

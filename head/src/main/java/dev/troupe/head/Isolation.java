@@ -1,9 +1,9 @@
 package dev.troupe.head;
 
-/// With whom work shares its JVM.
+/// Whether work shares its JVM with other work.
 public enum Isolation {
-    /// The one worker of the job on that node.
+    /// It shares the one worker of the job on that node.
     SHARED,
-    /// A process of its own while it runs.
+    /// It has a process of its own while it runs.
     PROCESS
 }

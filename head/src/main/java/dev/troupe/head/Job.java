@@ -3,7 +3,7 @@ package dev.troupe.head;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// A driver's program and what lives because of it.
+/// A driver's program and everything that belongs to it.
 final class Job {
     private final Fact.JobStarted start;
     private final Set<Worker> workers = new LinkedHashSet<>();
@@ -35,12 +35,12 @@ final class Job {
         return workers;
     }
 
-    /// Those not dead.
+    /// The actors that are not dead.
     Set<Actor> actors() {
         return actors;
     }
 
-    /// Those not removed.
+    /// The groups that are not removed.
     Set<Group> groups() {
         return groups;
     }
@@ -58,7 +58,7 @@ final class Job {
         return workers.stream().anyMatch(Worker::embedded);
     }
 
-    /// What a request really needs: GPUs, or settings other than the job's, mean a process of its own.
+    /// The effective shape of a request: GPUs, or settings other than the job's, require a process of its own.
     Shape effective(Shape shape) {
         var settings = shape.settings();
         boolean alone = !settings.equals(shared()) || shape.resources().amount(Resources.GPU) > 0;

@@ -5,7 +5,7 @@ final class Lease {
     enum Stage {
         /// Its worker is still starting.
         RESERVED, GRANTED,
-        /// Its submitter has no right any more, but what it ran may still be running.
+        /// Its submitter has lost the right, but its task may still be running.
         REVOKED
     }
 

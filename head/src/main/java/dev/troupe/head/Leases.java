@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/// Who may run tasks where.
+/// Which submitters may run tasks where.
 final class Leases implements Allocator<Claim> {
     private final Outbox out;
     private final Queue queue;
@@ -20,11 +20,11 @@ final class Leases implements Allocator<Claim> {
     private final int mostProcesses;
     private final Map<LeaseKey, Lease> leases = new HashMap<>();
     private final Map<ProcessKey, Map<Shape, Claim>> claims = new HashMap<>();
-    /// Those that live submitters are to return because their placement groups are gone.
+    /// Leases that live submitters must return because their placement groups were removed.
     private final Map<ProcessKey, Set<Lease>> owed = new HashMap<>();
     /// Claims with granted leases.
     private final Set<Claim> holders = new LinkedHashSet<>();
-    /// Claims that got leases since submitters were told who waits.
+    /// Claims that got leases since submitters were last told who waits.
     private final Set<Claim> served = new LinkedHashSet<>();
     private Object starvation;
     private long lastLease;
@@ -53,7 +53,7 @@ final class Leases implements Allocator<Claim> {
         return claim.shape().bundle().map(bundle -> groups.get(bundle.group()));
     }
 
-    /// Gives up leases whose workers are still starting until no more than so many are left.
+    /// Gives up leases whose workers are still starting, until at most this many are left.
     private void dropReserved(Claim claim, int most) {
         if (claim.leases().size() > most) {
             for (var lease : List.copyOf(claim.leases()).reversed()) {
@@ -155,7 +155,7 @@ final class Leases implements Allocator<Claim> {
         queue.moreRoom();
     }
 
-    /// The submitter has it no more.
+    /// The submitter no longer has it.
     private void withdraw(Lease lease) {
         var claim = lease.claim();
         if (claim.leases().remove(lease) && lease.stage() == Lease.Stage.GRANTED) {
@@ -168,9 +168,9 @@ final class Leases implements Allocator<Claim> {
 
     /// The worker could not be started.
     ///
-    /// @param pause the number of the pause that follows
+    /// @param pause the number of the following pause
     void failed(Worker worker, String why, StartFailure cause, long pause) {
-        var claims = new LinkedHashSet<Claim>(); // a start counts once, for however many leases it was
+        var claims = new LinkedHashSet<Claim>(); // a start counts once, for any number of leases
         for (var lease : List.copyOf(worker.leases())) {
             claims.add(lease.claim());
             remove(lease);
@@ -190,7 +190,7 @@ final class Leases implements Allocator<Claim> {
         out.add(new Effect.Refused(claim.process(), demand, why, unstarted));
     }
 
-    /// The worker is gone.
+    /// The worker has died.
     void lost(Worker worker, String why, Set<Long> ran) {
         for (var lease : List.copyOf(worker.leases())) {
             if (lease.stage() == Lease.Stage.GRANTED) {
@@ -201,7 +201,7 @@ final class Leases implements Allocator<Claim> {
         }
     }
 
-    /// The submitter is gone: what it runs elsewhere must stop.
+    /// The submitter has ended: its tasks must stop everywhere.
     void submitterGone(ProcessKey process, String why) {
         var ofProcess = claims.remove(process);
         if (ofProcess != null) {
@@ -215,7 +215,7 @@ final class Leases implements Allocator<Claim> {
         List.copyOf(owed.getOrDefault(process, Set.of())).forEach(lease -> revoke(lease, why));
     }
 
-    /// The placement group of this claim is gone.
+    /// The placement group of this claim was removed.
     void groupRemoved(Claim claim, String why) {
         if (claim.wanted() > 0) {
             refuse(claim, why, Optional.empty());
@@ -244,7 +244,7 @@ final class Leases implements Allocator<Claim> {
         }
     }
 
-    /// Tells submitters when others begin or cease to wait for their leases.
+    /// Tells submitters when others start or stop waiting for their leases.
     void tellWhoWaits() {
         boolean asBefore = Objects.equals(starvation, queue.starvation());
         starvation = queue.starvation();

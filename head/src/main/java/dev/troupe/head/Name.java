@@ -1,4 +1,4 @@
 package dev.troupe.head;
 
-/// A name and where it is unique.
+/// A name and the namespace in which it is unique.
 record Name(String namespace, String name) {}

@@ -19,7 +19,7 @@ final class Node {
     private int starting;
     private int actors;
 
-    /// Idle processes of one kind stand in for each other.
+    /// Idle processes of the same kind are interchangeable.
     private record Kind(WorkerSettings settings, List<Integer> gpus) {}
 
     Node(Fact.NodeJoined about) {
@@ -79,13 +79,13 @@ final class Node {
         idle.computeIfAbsent(new Kind(worker.settings(), worker.gpus()), _ -> new ArrayDeque<>()).push(worker);
     }
 
-    /// An idle process, the one used last, or null.
+    /// The idle process that was used last, or null.
     Worker wake(WorkerSettings settings, List<Integer> gpus) {
         var resting = idle.get(new Kind(settings, gpus));
         return resting == null ? null : without(resting.peek());
     }
 
-    /// The worker is not idle any more.
+    /// The worker is no longer idle.
     Worker without(Worker worker) {
         idle.computeIfPresent(new Kind(worker.settings(), worker.gpus()), (_, resting) -> {
             resting.remove(worker);

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The machines of the cluster, in the order they came.
+/// The machines of the cluster, in the order in which they joined.
 final class Nodes {
     private final Map<NodeKey, Node> alive = new LinkedHashMap<>();
     private final Deque<Node> lost = new ArrayDeque<>();

@@ -3,7 +3,7 @@ package dev.troupe.head;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Effects of the fact at hand.
+/// The effects of the current fact.
 final class Outbox {
     private List<Effect> effects = new ArrayList<>();
 

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Brings actors into workers and out of them again.
+/// Puts actors into workers and removes them.
 final class Placement implements Allocator<ActorQueue> {
     private final Outbox out;
     private final Queue queue;
     private final Room room;
     private final Workers workers;
     private final Map<Shape, ActorQueue> queues = new HashMap<>();
-    /// Told to leave; they hold their resources until they have.
+    /// Actors that were told to leave; they hold their resources until they have left.
     private final Map<Place, Instance> leaving = new HashMap<>();
 
     private record Place(ActorKey actor, int incarnation) {}
@@ -42,7 +42,7 @@ final class Placement implements Allocator<ActorQueue> {
         }
     }
 
-    /// Those that wait for workers with such settings; none while there are such workers, for then it can be done.
+    /// Actors that wait for workers with these settings; none while there are such workers, because then the settings work.
     List<Actor> inVain(WorkerSettings settings) {
         if (workers.isReady(settings)) {
             return List.of();
@@ -108,7 +108,7 @@ final class Placement implements Allocator<ActorQueue> {
         List.copyOf(worker.instances()).forEach(this::place);
     }
 
-    /// Takes the actor out of its worker at once.
+    /// Removes the actor from its worker at once.
     void expel(Actor actor, String why) {
         var instance = actor.instance();
         if (instance == null) {
@@ -121,7 +121,7 @@ final class Placement implements Allocator<ActorQueue> {
             remove(instance);
             return;
         }
-        instance.hold().block(false); // it is interrupted: it does not wait for objects any more
+        instance.hold().block(false); // it is interrupted and no longer waits for objects
         leaving.put(new Place(actor.key(), instance.incarnation()), instance);
         if (worker.shared()) {
             out.add(new Effect.RemoveActor(worker.key(), actor.key(), instance.incarnation(), why, false));
@@ -130,15 +130,15 @@ final class Placement implements Allocator<ActorQueue> {
         }
     }
 
-    /// What was told to leave has left.
+    /// An actor that was told to leave has left.
     void left(ActorKey actor, int incarnation) {
         var instance = leaving.get(new Place(actor, incarnation));
         if (instance != null) {
-            removeAndStop(instance, "its actor has left");
+            removeAndStop(instance, "its actor has exited");
         }
     }
 
-    /// Nothing of the actor is left in its worker; a process of its own is not used for others.
+    /// Nothing of the actor is left in its worker; a process of its own is not reused for others.
     void removeAndStop(Instance instance, String why) {
         var worker = instance.worker();
         remove(instance);

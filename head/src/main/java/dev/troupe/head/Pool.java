@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a node, or a bundle of a placement group, has and what of it is free.
+/// The resources of a node, or of a bundle of a placement group, and their free part.
 final class Pool {
     private final Resources total;
     private final Map<String, Long> available = new HashMap<>();
-    /// The part that is taken by leases, and thus may come back when somebody waits.
+    /// The part that leases hold, and that can therefore be returned when others wait.
     private final Map<String, Long> leased = new HashMap<>();
     private final Devices devices;
     private Pool heir;
@@ -46,7 +46,7 @@ final class Pool {
         return devices.fits(request.amount(Resources.GPU));
     }
 
-    /// Whether it would fit if all leases came back.
+    /// Whether it would fit if all leases were returned.
     boolean wouldFit(Resources request) {
         for (int i = 0; i < request.size(); i++) {
             var name = request.name(i);
@@ -78,7 +78,7 @@ final class Pool {
         return new Hold(this, request, shares, lease);
     }
 
-    /// Gives amounts back or takes them again, without devices.
+    /// Returns amounts or takes them again, without devices.
     void change(Resources amounts, int sign, boolean lease) {
         if (heir != null) {
             heir.change(amounts, sign, lease);
@@ -98,7 +98,7 @@ final class Pool {
         }
     }
 
-    /// The bundle is gone: what is free goes to its node now, the rest when it becomes free.
+    /// The bundle was removed: its free part returns to its node now, the rest when it becomes free.
     void leaveTo(Pool node) {
         available.forEach((name, amount) -> node.available.merge(name, amount, Long::sum));
         leased.forEach((name, amount) -> node.leased.merge(name, amount, Long::sum));

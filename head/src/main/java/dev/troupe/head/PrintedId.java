@@ -1,8 +1,8 @@
 package dev.troupe.head;
 
-/// Numbers as people know them: in the form in which Ray's API prints ids.
+/// Numbers in the form in which Ray's API prints ids.
 final class PrintedId {
-    /// Bytes of the ids of Ray's API.
+    /// The number of bytes of the ids of Ray's API.
     static final int ACTOR = 16;
     static final int GROUP = 18;
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Everybody who waits for room, served in turn: who was served longest ago comes first.
+/// All work that waits for resources, served in turn: the work that was served longest ago comes first.
 final class Queue {
     private static final Object SEVERAL = new Object();
     private final TreeSet<Waiter> waiting = new TreeSet<>(Comparator.comparingLong(Waiter::served).thenComparingLong(Waiter::order));
-    /// Came since the last round; the others need not be looked at unless there is more room now.
+    /// Added since the last round; the others need no check unless more resources are free now.
     private final Set<Waiter> fresh = new LinkedHashSet<>();
-    /// Those who would have room if leases came back.
+    /// Those that would have resources if leases were returned.
     private final Set<Waiter> starved = new LinkedHashSet<>();
     private boolean moreRoom;
     private long turns;
@@ -27,7 +27,7 @@ final class Queue {
         moreRoom = true;
     }
 
-    /// To be called whenever what somebody misses has changed.
+    /// To be called whenever the needs of a waiter have changed.
     void changed(Waiter waiter) {
         if (waiter.missing() > 0) {
             waiting.add(waiter);
@@ -39,7 +39,7 @@ final class Queue {
         }
     }
 
-    /// Serves whom it can. Who came and fits nowhere is told at once: waiting does not help.
+    /// Serves as many as possible. A new waiter that can never fit is told at once, because waiting does not help.
     void serve(Outbox out) {
         if (!moreRoom && !fresh.isEmpty()) {
             var full = new HashMap<Object, Boolean>();
@@ -49,7 +49,7 @@ final class Queue {
                 }
             }
         }
-        while (moreRoom) { // a group that finds its place is room for others
+        while (moreRoom) { // a group that is placed provides resources for others
             moreRoom = false;
             round();
         }
@@ -74,7 +74,7 @@ final class Queue {
         }
     }
 
-    /// @param full kinds that found no room in this round, and whether leases are in the way
+    /// @param full kinds that found no resources in this round, and whether leases are in the way
     private boolean serve(Waiter waiter, Map<Object, Boolean> full) {
         var leasesInTheWay = full.get(waiter.kind());
         if (leasesInTheWay == null && waiter.serve()) {
@@ -98,17 +98,17 @@ final class Queue {
         return false;
     }
 
-    /// Whether somebody else waits for leases.
+    /// Whether others wait for leases.
     boolean othersWait(Waiter waiter) {
         return starved.size() > (starved.contains(waiter) ? 1 : 0);
     }
 
-    /// While this stays equal, so does [#othersWait] for everybody.
+    /// While this number stays the same, so does [#othersWait] for everyone.
     Object starvation() {
         return starved.isEmpty() ? null : starved.size() > 1 ? SEVERAL : starved.iterator().next();
     }
 
-    /// Lets those who wait in vain say why.
+    /// Lets those that wait for long report why.
     void tick(long now, long patienceNanos, Outbox out) {
         for (var waiter : waiting) {
             if (waiter.starvesFor(now) >= patienceNanos) {

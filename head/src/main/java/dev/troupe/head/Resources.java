@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Amounts by name, exact to 1/10,000. Immutable; amounts of zero are left out.
+/// Amounts by name, exact to 1/10,000. Immutable; amounts of zero are omitted.
 public final class Resources {
     public static final String CPU = "CPU";
     public static final String GPU = "GPU";
@@ -25,7 +25,7 @@ public final class Resources {
         this.hash = 31 * Arrays.hashCode(names) + Arrays.hashCode(amounts);
     }
 
-    /// From amounts in units.
+    /// Converts amounts in units.
     ///
     /// @throws IllegalArgumentException for an amount below zero, not a number, or too large
     public static Resources of(Map<String, Double> units) {
@@ -43,7 +43,7 @@ public final class Resources {
         return of(Map.of(CPU, cpus));
     }
 
-    /// In 1/10,000 of a unit; drops zeros from the map.
+    /// In units of 1/10,000; removes zeros from the map.
     static Resources exactly(SortedMap<String, Long> sorted) {
         sorted.values().removeIf(amount -> amount == 0);
         if (sorted.isEmpty()) {
@@ -63,7 +63,7 @@ public final class Resources {
         return names.length == 0;
     }
 
-    /// In 1/10,000 of a unit.
+    /// In units of 1/10,000.
     public long amount(String name) {
         int at = Arrays.binarySearch(names, name);
         return at < 0 ? 0 : amounts[at];
@@ -85,7 +85,7 @@ public final class Resources {
         return sum(other, 1);
     }
 
-    /// What is left; may go below zero where more is taken than there is.
+    /// The remaining amounts; they may be below zero if more is taken than there is.
     public Resources minus(Resources other) {
         return sum(other, -1);
     }
@@ -98,7 +98,7 @@ public final class Resources {
         return exactly(sorted);
     }
 
-    /// Whether there is as much of everything in those.
+    /// Whether the others contain at least these amounts.
     public boolean fitsIn(Resources those) {
         for (int i = 0; i < names.length; i++) {
             if (amounts[i] > those.amount(names[i])) {
@@ -108,7 +108,7 @@ public final class Resources {
         return true;
     }
 
-    /// Only the named one of these.
+    /// Only the named amount.
     public Resources only(String name) {
         long amount = amount(name);
         return amount == 0 ? NONE : new Resources(new String[]{name}, new long[]{amount});
@@ -142,7 +142,7 @@ public final class Resources {
         return hash;
     }
 
-    /// As people write it: `CPU 0.5, GPU 1`.
+    /// In readable form: `CPU 0.5, GPU 1`.
     @Override
     public String toString() {
         return isEmpty() ? "nothing" : sorted().entrySet().stream().map(e -> e.getKey() + " " + number(e.getValue()))

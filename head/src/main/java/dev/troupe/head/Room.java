@@ -2,15 +2,15 @@ package dev.troupe.head;
 
 import java.util.Optional;
 
-/// Finds the place for a piece of work: packs nodes until half of what matters is used, then spreads; keeps nodes with GPUs free for
-/// those who need them; goes where the arguments are if it can.
+/// Finds the place for a piece of work: fills nodes until half of the scarcest resource is used, then spreads; keeps nodes with GPUs free for work
+/// that needs them; prefers the node that has the arguments.
 final class Room {
     private final Nodes nodes;
     private final Groups groups;
     private final StartPauses pauses;
     private final int startingPerNode;
 
-    /// Where work can go, and from what it takes its resources.
+    /// A place for work, and the pool that provides its resources.
     record Spot(Node node, Pool pool) {}
 
     Room(Nodes nodes, Groups groups, StartPauses pauses, HeadSettings settings) {
@@ -48,7 +48,7 @@ final class Room {
         return null;
     }
 
-    /// Costs below 1 tell nodes apart that are alike in what weighs more.
+    /// Costs below 1 decide between nodes that are equal otherwise.
     private static double cost(Node node, Resources request, Optional<NodeKey> preferred) {
         if (preferred.isPresent() && preferred.get().equals(node.key())) {
             return -1;
@@ -71,7 +71,7 @@ final class Room {
         return (shared || node.starting() < startingPerNode) && !pauses.pausing(node.key(), settings);
     }
 
-    /// Whether it has no room now, but would have if all leases came back.
+    /// Whether there are not enough resources now, but would be if all leases were returned.
     boolean leasesAreInTheWay(Shape shape) {
         if (shape.bundle().isPresent()) {
             var bundles = groups.bundles(shape.bundle().get()).stream().filter(Bundle::placed).toList();
@@ -88,7 +88,7 @@ final class Room {
         return would;
     }
 
-    /// Whether it would not fit even if everything else went away.
+    /// Whether it would not fit even into an empty cluster.
     boolean fitsNowhere(Shape shape) {
         var request = shape.resources();
         return shape.bundle().isPresent()
@@ -100,18 +100,18 @@ final class Room {
         var request = shape.resources();
         if (shape.bundle().isPresent()) {
             if (!fitsNowhere(shape)) {
-                return "all room in " + shape.bundle().get().group() + " is taken, or it is not placed yet";
+                return shape.bundle().get().group() + " has no free resources, or it is not placed yet";
             }
             return "no bundle of " + shape.bundle().get().group() + " has " + request + ": make its bundles larger or ask for less";
         }
         if (nodes.alive().isEmpty()) {
-            return "there is no node";
+            return "there are no nodes";
         }
         if (nodes.alive().stream().anyMatch(node -> pauses.pausing(node.key(), shape.settings()))) {
-            return "its worker could not be started, which is tried again soon";
+            return "its worker could not be started; the start will be retried soon";
         }
         if (!fitsNowhere(shape)) {
-            return "all " + request + " is taken by others or about to start";
+            return "all " + request + " is in use or reserved for work that is about to start";
         }
         return "no node has " + request + ": add such a node or ask for less";
     }

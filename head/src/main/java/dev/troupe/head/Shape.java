@@ -2,7 +2,7 @@ package dev.troupe.head;
 
 import java.util.Optional;
 
-/// What a task needs to run: tasks of equal shape can use each other's leases.
+/// The requirements of a task: tasks of equal shape can use each other's leases.
 public record Shape(Resources resources, Optional<BundleKey> bundle, WorkerSettings settings) implements Work {
     public static Shape of(Resources resources, WorkerSettings settings) {
         return new Shape(resources, Optional.empty(), settings);

@@ -2,14 +2,14 @@ package dev.troupe.head;
 
 /// Why a worker could not be started.
 public enum StartFailure {
-    /// Trying again is useless: its settings are wrong.
+    /// A retry is useless, because its settings are wrong.
     SETTINGS,
-    /// What it needs could not be had this time, such as a jar of another machine.
+    /// A resource that it needs was not available this time, such as a jar on another machine.
     SETUP,
-    /// Its process could not be made, or ended before it was ready for work, killed by somebody for example.
+    /// Its process could not be created, or ended before it was ready for work, e.g. because it was killed.
     DEATH;
 
-    /// Whether what the work asked to have around it is to blame, rather than what happened to a process.
+    /// Whether the environment that the work requested is the cause, rather than something that happened to a process.
     boolean ofEnvironment() {
         return this != DEATH;
     }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Pauses between the starts of workers that keep failing on a node, each twice as long as the one before. Whatever kills one worker at its
-/// start often kills those that start beside it, too: all of them that have the same settings are followed by the same pause.
+/// Pauses between the starts of workers that keep failing on a node, each twice as long as the one before. A problem that kills one worker at its
+/// start often kills those that start at the same time, too: all of them with the same settings share one pause.
 final class StartPauses {
     private static final int MOST_DOUBLINGS = 4;
     private static final long FORGOTTEN_AFTER = Duration.ofMinutes(1).toNanos();
@@ -29,7 +29,7 @@ final class StartPauses {
 
     /// A worker could not be started.
     ///
-    /// @return the number of the pause that follows, or that there is already
+    /// @return the number of the following pause, or of the pause that is already active
     long begin(Worker worker, long now) {
         var before = pauses.get(Kind.of(worker));
         if (before != null && !before.over) {
@@ -49,7 +49,7 @@ final class StartPauses {
         return pause != null && !pause.over;
     }
 
-    /// True when a pause is over.
+    /// True if a pause has ended.
     boolean tick(long now) {
         boolean over = false;
         for (var entry : pauses.entrySet()) {

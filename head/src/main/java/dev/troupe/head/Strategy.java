@@ -1,13 +1,13 @@
 package dev.troupe.head;
 
-/// How the bundles of a placement group lie on the nodes.
+/// How the bundles of a placement group are distributed over the nodes.
 public enum Strategy {
-    /// Together where that is possible.
+    /// Together if possible.
     PACK,
-    /// Apart where that is possible.
+    /// Apart if possible.
     SPREAD,
-    /// On one node or not at all.
+    /// On one node, or not at all.
     STRICT_PACK,
-    /// Each on another node or not at all.
+    /// Each on a different node, or not at all.
     STRICT_SPREAD
 }

@@ -1,11 +1,11 @@
 package dev.troupe.head;
 
-/// Somebody who wants room: a submitter's claim, actors of one shape, a placement group.
+/// Work that waits for resources: a submitter's claim, actors of one shape, or a placement group.
 abstract sealed class Waiter permits Claim, ActorQueue, Group {
-    /// When it was served last, as a number in a row; who waits longest comes first.
+    /// When it was last served, as a sequence number; the one that waits longest comes first.
     private long served;
     private final long order;
-    /// When it was first seen to wait in vain since then; negative when it was not.
+    /// When it was first seen to wait without success since then; negative if it was not.
     private long starvesSince = -1;
     private String told = "";
 
@@ -33,7 +33,7 @@ abstract sealed class Waiter permits Claim, ActorQueue, Group {
         return starvesSince < 0 ? 0 : now - starvesSince;
     }
 
-    /// Whether this reason is news for those who wait.
+    /// Whether this reason is new for those that wait.
     boolean news(String why) {
         boolean news = !why.equals(told);
         told = why;
@@ -44,25 +44,25 @@ abstract sealed class Waiter permits Claim, ActorQueue, Group {
         return order;
     }
 
-    /// How much it still wants.
+    /// How many units it still wants.
     abstract int missing();
 
-    /// Tries to give it one of what it wants; false when there is no room.
+    /// Tries to allocate one unit; returns false if there are no free resources.
     abstract boolean serve();
 
-    /// Where one of a kind finds no room, the others find none.
+    /// If one waiter of a kind finds no resources, the others of that kind find none.
     abstract Object kind();
 
-    /// Whether there would be room if others gave their leases back.
+    /// Whether there would be enough resources if others returned their leases.
     abstract boolean leasesAreInTheWay();
 
-    /// Whether it waits and has nothing of what it wants, so that its work stands still.
+    /// Whether it waits and has none of what it wants, so that its work cannot continue.
     abstract boolean starves();
 
-    /// Whether it waits for more than that others end.
+    /// Whether it waits for more than the end of other work.
     abstract boolean fitsNowhere();
 
-    /// Tells those whose work it is why it waits, unless they know.
+    /// Reports to the owners of the work why it waits, unless they know.
     abstract void sayWhy(Outbox out);
 
     abstract String what();

@@ -1,4 +1,4 @@
 package dev.troupe.head;
 
-/// What can wait for room: tasks of a shape, an actor, a placement group.
+/// Work that can wait for resources: tasks of a shape, an actor, or a placement group.
 public sealed interface Work permits Shape, ActorKey, GroupKey {}

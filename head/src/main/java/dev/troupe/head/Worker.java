@@ -59,7 +59,7 @@ final class Worker {
         return leases;
     }
 
-    /// Actors in it, those included that were told to leave.
+    /// The actors in it, including those that were told to leave.
     Set<Instance> instances() {
         return instances;
     }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a worker process is started with: complete, the job's own settings included. Workers of equal settings stand in for each other.
+/// The complete settings of a worker process, including those of the job. Workers with equal settings are interchangeable.
 ///
 /// @param jars the job's `java_jars`: addresses of jars and zips
-/// @param workingDir a directory, or the address of a zip, that becomes the worker's current directory; that of its node if it is absent
+/// @param workingDir a directory, or the address of a zip, that becomes the worker's current directory; if absent, the directory of its node
 public record WorkerSettings(JobKey job, Isolation isolation, List<String> jvmOptions, Map<String, String> env, List<String> jars,
         Optional<String> workingDir) {
     public WorkerSettings {
@@ -21,12 +21,12 @@ public record WorkerSettings(JobKey job, Isolation isolation, List<String> jvmOp
         return new WorkerSettings(job, Isolation.SHARED, List.of(), Map.of(), List.of(), Optional.empty());
     }
 
-    /// The same in a process of its own.
+    /// The same settings for a process of its own.
     public WorkerSettings alone() {
         return isolation == Isolation.PROCESS ? this : new WorkerSettings(job, Isolation.PROCESS, jvmOptions, env, jars, workingDir);
     }
 
-    /// Names only: values of variables and options may be passwords, and this may end in a log.
+    /// Names only: values of variables and options may be passwords, and this text may be logged.
     @Override
     public String toString() {
         List<String> options = jvmOptions.stream().map(option -> option.replaceFirst("=(?s:.*)", "=…")).toList();

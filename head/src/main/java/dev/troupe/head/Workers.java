@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Worker processes: started when work needs them, used again while they are fresh, stopped when nobody needs them.
+/// Worker processes: started when work needs them, reused while they are idle for a short time, stopped when they are no longer needed.
 final class Workers {
     private final Outbox out;
     private final long idleNanos;
     private final Map<JobKey, Job> jobs;
     private final StartPauses pauses;
     private final Map<ProcessKey, Worker> workers = new HashMap<>();
-    /// Idle ones, the longest idle first.
+    /// Idle workers, the longest idle first.
     private final Set<Worker> resting = new LinkedHashSet<>();
     private int lastProcess;
     private long now;
@@ -32,7 +32,7 @@ final class Workers {
         now = nanos;
     }
 
-    /// Numbers that others chose are not given again.
+    /// Numbers that others chose are not used again.
     void seen(ProcessKey process) {
         lastProcess = Math.max(lastProcess, process.number());
     }
@@ -51,7 +51,7 @@ final class Workers {
         node.shared().put(job.key(), worker);
     }
 
-    /// A worker for one more piece of work; perhaps one that is still starting.
+    /// A worker for one more piece of work, possibly one that is still starting.
     Worker obtain(Node node, WorkerSettings settings, List<Integer> gpus) {
         boolean shared = settings.isolation() == Isolation.SHARED;
         var found = shared ? node.shared().get(settings.job()) : node.wake(settings, gpus);
@@ -86,15 +86,15 @@ final class Workers {
         pauses.started(worker);
     }
 
-    /// It is gone before it was ready.
+    /// It ended before it was ready.
     ///
-    /// @return the number of the pause that follows; 0 for none, as wrong settings are not tried again
+    /// @return the number of the following pause; 0 for none, because wrong settings are not retried
     long failed(Worker worker, StartFailure cause) {
         gone(worker);
         return cause == StartFailure.SETTINGS ? 0 : pauses.begin(worker, now);
     }
 
-    /// Work has left the worker: if it was the last, the worker rests, or stops with its job.
+    /// Work has left the worker: if it was the last, the worker becomes idle, or stops with its job.
     void release(Worker worker) {
         boolean runs = worker.stage() == Worker.Stage.STARTING || worker.stage() == Worker.Stage.READY;
         if (!runs || !worker.unused() || worker.embedded()) {
@@ -117,7 +117,7 @@ final class Workers {
         out.add(new Effect.StopWorker(worker.node().key(), worker.key(), why, force));
     }
 
-    /// The process does not exist any more.
+    /// The process no longer exists.
     void gone(Worker worker) {
         leave(worker, Worker.Stage.GONE);
         workers.remove(worker.key());
@@ -137,7 +137,7 @@ final class Workers {
         }
     }
 
-    /// Stops what has been idle for long, unless others need what it owns.
+    /// Stops workers that have been idle for long, unless others need the objects they own.
     void tick(Predicate<Worker> needed) {
         for (Iterator<Worker> oldest = resting.iterator(); oldest.hasNext();) {
             var worker = oldest.next();

@@ -1,2 +1,2 @@
-/// Decides: leases, scheduling, actors, placement groups. No input or output of its own.
+/// Makes decisions: leases, scheduling, actors, placement groups. Has no input or output of its own.
 package dev.troupe.head;

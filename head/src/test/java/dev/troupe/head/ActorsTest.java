@@ -130,7 +130,7 @@ final class ActorsTest {
         var mortal = trial.create(trial.spec());
         trial.on(new Fact.ProcessLost(trial.worker(one), "exit 1", Set.of(CALL, one.number(), CALL + 1, other.number())));
         assertEquals(ActorState.DEAD, trial.state(mortal), "it may not be restarted at all");
-        assertTrue(trial.head.actor(mortal).orElseThrow().why().contains("was not the reason"));
+        assertTrue(trial.head.actor(mortal).orElseThrow().why().contains("was not the cause"));
         for (var actor : List.of(one, other)) {
             assertTrue(isAlone(trial, actor));
             trial.on(new Fact.ProcessLost(trial.worker(actor), "exit 1", Set.of(CALL, actor.number())));
@@ -250,7 +250,7 @@ final class ActorsTest {
         trial.on(new Fact.HandleReleased(other, actor));
         assertTrue(trial.last(Effect.RemoveActor.class).graceful());
         assertEquals(ActorState.ALIVE, trial.state(actor));
-        trial.on(new Fact.ActorExited(actor, 1, "nobody has a handle"));
+        trial.on(new Fact.ActorExited(actor, 1, "no handle to it is left"));
         assertEquals(ActorState.DEAD, trial.state(actor));
     }
 
@@ -259,7 +259,7 @@ final class ActorsTest {
         var trial = Trial.with(Resources.cpu(1));
         var actor = trial.create(trial.spec());
         trial.on(new Fact.HandleReleased(DRIVER, actor));
-        trial.on(new Fact.ActorExited(actor, 1, "nobody has a handle"));
+        trial.on(new Fact.ActorExited(actor, 1, "no handle to it is left"));
         assertEquals(ActorState.DEAD, trial.last(Effect.ActorChanged.class).state());
         assertEquals(List.of(DRIVER), trial.last(Effect.ActorChanged.class).to());
     }

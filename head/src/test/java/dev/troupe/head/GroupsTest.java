@@ -44,7 +44,9 @@ final class GroupsTest {
         var trial = Trial.with(Resources.cpu(1), Resources.cpu(1));
         var packed = trial.group("", Strategy.STRICT_PACK, ONE, ONE);
         var spread = trial.group("", Strategy.STRICT_SPREAD, ONE, ONE, ONE);
-        assertEquals(List.of("no single node has room for all its bundles", "it needs 3 different nodes with room; there are 2"),
+        assertEquals(
+                List.of("no single node has enough free resources for all its bundles",
+                        "it needs 3 different nodes with free resources; there are 2"),
                 trial.head.view().waiting().stream().map(Cluster.Waiting::why).toList());
         trial.join(3, Resources.cpu(3), Optional.empty());
         assertEquals(List.of(3L, 3L), trial.places(packed));

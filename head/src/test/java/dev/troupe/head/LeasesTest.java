@@ -187,7 +187,7 @@ final class LeasesTest {
         assertEquals(List.of(), trial.after(Duration.ofSeconds(5)), "who has leases goes on");
         trial.demand(DRIVER, cpu(2), 1);
         trial.after(Duration.ZERO);
-        assertEquals(List.of(new Effect.Waits(DRIVER, cpu(2), "all CPU 2 is taken by others or about to start", false)),
+        assertEquals(List.of(new Effect.Waits(DRIVER, cpu(2), "all CPU 2 is in use or reserved for work that is about to start", false)),
                 trial.after(Duration.ofSeconds(1)));
     }
 

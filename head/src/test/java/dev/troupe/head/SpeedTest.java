@@ -19,7 +19,7 @@ final class SpeedTest {
             var actor = trial.create(trial.spec());
             if (i % 2 == 0) {
                 trial.on(new Fact.HandleReleased(DRIVER, actor));
-                trial.on(new Fact.ActorExited(actor, 1, "nobody has a handle"));
+                trial.on(new Fact.ActorExited(actor, 1, "no handle to it is left"));
             }
             trial.effects.clear();
         }

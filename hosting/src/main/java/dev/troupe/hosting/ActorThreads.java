@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// The threads that run actors' methods. A thread stays with its queue while it can, so that an actor sees the same thread each time; with
-/// many actors, those that rest serve others.
+/// The threads that run actors' methods. A thread stays with its queue if possible, so that an actor sees the same thread each time; with many
+/// actors, idle threads serve others.
 final class ActorThreads {
-    /// So many threads are not worth sharing.
+    /// Up to this many threads are not shared.
     private static final int PLENTY = 256;
     private static final long RESTED_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long KEEP_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /// Those without work, who rests longest first. Guarded by this, as is the count.
+    /// Threads without work, the longest idle first. Guarded by this, as is the count.
     private final Set<Server> resting = new LinkedHashSet<>();
     private int count;
     private int names;
@@ -39,13 +39,13 @@ final class ActorThreads {
             do {
                 CallQueue mine = queue;
                 while (mine.serve(this)) {
-                    Thread.interrupted(); // a cancellation that came too late is not the next call's
+                    Thread.interrupted(); // a late cancellation must not interrupt the next call
                 }
             } while (rest(this));
         }
     }
 
-    /// A thread for a queue that has work and may have one more.
+    /// Provides a thread for a queue that has work and may have one more.
     void serve(CallQueue queue) {
         Server server;
         synchronized (this) {
@@ -77,14 +77,14 @@ final class ActorThreads {
         return null;
     }
 
-    /// There is work again in the queue it serves.
+    /// The queue it serves has work again.
     synchronized void wake(Server server) {
         resting.remove(server);
         server.awake = true;
         LockSupport.unpark(server.thread);
     }
 
-    // Until there is work again, in its queue or another; false after a long time without any.
+    // Waits until there is work again, in its queue or another; returns false after a long time without any.
     private boolean rest(Server server) {
         synchronized (this) {
             if (!server.awake) {
@@ -115,7 +115,7 @@ final class ActorThreads {
         return true;
     }
 
-    /// Nobody needs them any more.
+    /// Ends all threads.
     synchronized void close() {
         closed = true;
         resting.forEach(server -> LockSupport.unpark(server.thread));

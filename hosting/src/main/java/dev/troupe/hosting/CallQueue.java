@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The calls of one concurrency group of an actor. As many run at once as the group allows; a group of one has one thread, so its calls
+/// The calls of one concurrency group of an actor. As many run at the same time as the group allows; a group of one has one thread, so its calls
 /// never overlap.
 public final class CallQueue {
     private record Item(Peer caller, Message.Ask ask) {}
@@ -54,7 +54,7 @@ public final class CallQueue {
         }
     }
 
-    /// Runs one call; false when there is none, and the server rests from now on.
+    /// Runs one call; returns false if there is none, and the thread is idle from now on.
     boolean serve(ActorThreads.Server server) {
         Item item;
         List<Runnable> told = List.of();
@@ -62,7 +62,7 @@ public final class CallQueue {
             item = waiting.poll();
             if (item == null) {
                 resting.add(server);
-                told = toTellIfIdle(); // what it was to serve may have been cancelled
+                told = toTellIfIdle(); // the calls it was to serve may have been cancelled
             } else {
                 running.put(item.ask.number(), Thread.currentThread());
             }
@@ -76,7 +76,7 @@ public final class CallQueue {
         return true;
     }
 
-    /// Whether a server that rests may serve others.
+    /// Whether an idle thread may serve others.
     synchronized boolean letGo(ActorThreads.Server server) {
         boolean rests = resting.remove(server);
         if (rests) {
@@ -113,7 +113,7 @@ public final class CallQueue {
         action.run();
     }
 
-    /// Whether no call begins before that thread has ended the one it runs.
+    /// Whether no call begins before that thread has ended its current one.
     synchronized boolean waitsFor(Thread thread) {
         return most == 1 && running.containsValue(thread);
     }
@@ -122,7 +122,7 @@ public final class CallQueue {
         return List.copyOf(running.values());
     }
 
-    /// What waits is dropped, what runs is interrupted: the callers hear of it from the head.
+    /// Drops waiting calls and interrupts running ones: the head notifies the callers.
     synchronized void end() {
         waiting.clear();
         running.values().forEach(Thread::interrupt);

@@ -4,7 +4,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Runs the constructors of actors: thousands a second on a few threads, and on more when those are stuck in constructors that wait.
+/// Runs the constructors of actors: thousands per second on a few threads, and on more threads if those are blocked in constructors that wait.
 final class Constructors {
     private static final int FEW = 4;
 
@@ -20,7 +20,7 @@ final class Constructors {
         threads.execute(construct);
     }
 
-    /// Called every now and then: one thread more when nothing was done since the last time and something waits.
+    /// Called periodically: adds one thread if no constructor has ended since the last time and some are waiting.
     void tick() {
         long now = threads.getCompletedTaskCount();
         boolean stuck = now == completed && !threads.getQueue().isEmpty();

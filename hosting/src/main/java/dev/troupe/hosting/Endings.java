@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// Actors that end here: fenced and interrupted at once. That nothing is left of them the head hears when none of their threads runs any
-/// more; until then what they hold stays booked.
+/// Actors that end here: they are fenced and interrupted at once. The head is told that an actor has ended when none of its threads runs any more;
+/// its resources are released only then.
 final class Endings {
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -44,12 +44,12 @@ final class Endings {
         }
     }
 
-    /// Whether the head will hear of this one's end anyway.
+    /// Whether the head will be told of its end anyway.
     boolean contains(ActorKey key, int incarnation) {
         return all.keySet().stream().anyMatch(actor -> actor.key.equals(key) && actor.incarnation == incarnation);
     }
 
-    /// Called every now and then.
+    /// Called periodically.
     void tick(long now) {
         all.forEach((actor, ending) -> {
             if (!ending.late && now - ending.since > PATIENCE_NANOS) {
@@ -64,7 +64,7 @@ final class Endings {
         StackTraceElement[] stack = thread.getStackTrace();
         LOG.log(Level.WARNING,
                 actor.creation().terms().className() + " (" + actor.key + ") has ended (" + why + ") and was interrupted, but its "
-                        + thread.getName() + " runs on" + (stack.length == 0 ? "" : " at " + stack[0])
-                        + ": what the actor holds stays booked until that returns; let it heed Thread.interrupted()");
+                        + thread.getName() + " still runs" + (stack.length == 0 ? "" : " at " + stack[0])
+                        + ": the actor's resources are released only when that returns; make it check Thread.interrupted()");
     }
 }

@@ -19,7 +19,7 @@ import dev.troupe.objects.TaskContext;
 import dev.troupe.objects.TrackedObject;
 import io.ray.api.function.RayFunc;
 
-/// Runs users' functions: arguments in, an outcome out.
+/// Runs user functions: turns arguments into an outcome.
 final class Execution {
     private final ThisProcess self;
     private final ProcessObjects objects;
@@ -40,12 +40,12 @@ final class Execution {
         board.begin(call, actor.number());
     }
 
-    /// What this thread began is over.
+    /// The call or construction that this thread began has ended.
     void ends() {
         board.end();
     }
 
-    /// A task, from its message to the answer.
+    /// Runs a task, from its message to the answer.
     ///
     /// @param over called between the two
     void run(Peer submitter, Message.Run run, TaskContext.Idling idling, Runnable over) {
@@ -61,7 +61,7 @@ final class Execution {
         objects.answer(submitter, new Message.Done(run.number(), outcome, System.nanoTime() - began));
     }
 
-    /// An actor's call, from its message to the answer.
+    /// Runs an actor's call, from its message to the answer.
     void call(Peer caller, Message.Ask ask, HostedActor actor, CallQueue group) {
         long began = System.nanoTime();
         TaskContext context = actor.begin(ask.number());
@@ -79,7 +79,7 @@ final class Execution {
         }
     }
 
-    /// A function that takes nothing of the actor and is called beside everything that the actor does.
+    /// Runs a function that does not use the actor's object, in parallel to all calls of the actor.
     void callBeside(Peer caller, Message.Ask ask, HostedActor actor) {
         long began = System.nanoTime();
         TaskContext context = new TaskContext(ask.number(), null, null);
@@ -94,12 +94,12 @@ final class Execution {
         }
     }
 
-    /// A call that cannot be made at all.
+    /// Answers a call that cannot run at all.
     void refuse(Peer caller, Message.Ask ask, RuntimeException why) {
         objects.answer(caller, new Message.Done(ask.number(), threw(ask.number(), ask.name(), why), 0));
     }
 
-    /// @param actor whose method it is, or null
+    /// @param actor the actor whose method it is, or null
     private Outcome call(TaskContext context, String name, Code code, byte[] arguments, Outcome[] refs, Object actor) {
         TaskContext.enter(context);
         try {
@@ -130,7 +130,7 @@ final class Execution {
         return (RayFunc) (code.isElsewhere() ? functions.read((byte[]) codec.value(refs[refs.length - 1])) : code.function(functions));
     }
 
-    /// Makes the object of an actor; waits for the references among its arguments.
+    /// Constructs the object of an actor; waits for the references among its arguments.
     Object construct(TaskContext context, HostedActor actor) throws Exception {
         Creation creation = actor.creation();
         TaskContext.enter(context);
@@ -161,7 +161,7 @@ final class Execution {
         return outcomes;
     }
 
-    /// User code threw.
+    /// User code threw an exception.
     private Outcome threw(long number, String name, Throwable thrown) {
         return new Outcome.Failed(
                 new Failure.TaskThrew(name, TaskContext.id(self.job(), number), self.place(), Thrown.of(thrown, codec.values())));

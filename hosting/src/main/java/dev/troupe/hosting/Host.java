@@ -37,13 +37,13 @@ public final class Host {
     private final Constructors constructors = new Constructors();
     private final Endings endings;
     private final Map<Key, RunQueue> queues = new ConcurrentHashMap<>();
-    /// Of submitters that are gone.
+    /// Tasks of submitters that have died.
     private final Map<Integer, OrphanedTasks> estates = new ConcurrentHashMap<>();
     private final Map<ActorKey, HostedActor> actors = new ConcurrentHashMap<>();
 
-    /// @param board where it notes what runs
+    /// @param board where running tasks are recorded
     /// @param threads run the tasks
-    /// @param later runs other actions, soon
+    /// @param later runs other actions soon
     public Host(ThisProcess self, Facts head, ProcessObjects objects, RunningTasks board, Executor threads, Executor later) {
         this.self = self;
         this.head = head;
@@ -53,7 +53,7 @@ public final class Host {
         this.later = later;
     }
 
-    /// Must not block: it may be the thread that reads a link.
+    /// Must not block: it may be called on the thread that reads a link.
     public void receive(Peer from, Message.ToHost message) {
         switch (message) {
             case Message.Run run -> queue(from, run.lane()).add(run);
@@ -92,7 +92,7 @@ public final class Host {
                 Creation.decode(place.spec().creation()), lends ? new Lending(head, key, place.incarnation()) : null);
         HostedActor earlier = actors.put(key, actor);
         if (earlier != null) {
-            endings.begin(earlier, "it was made anew");
+            endings.begin(earlier, "it was restarted");
         }
         constructors.add(() -> construct(actor));
     }
@@ -113,7 +113,7 @@ public final class Host {
         }
     }
 
-    /// @param news null when it left
+    /// @param news null if it exited
     private void constructed(HostedActor actor, Fact news) {
         if (news == null) {
             leave(actor);
@@ -135,10 +135,10 @@ public final class Host {
         if (actor != null && actor.incarnation == ask.incarnation()) {
             actor.ask(caller, ask);
         }
-        // else it is over: its callers hear of it from the head
+        // otherwise it has ended, and the head notifies its callers
     }
 
-    /// An actor is to end, at once or after the calls it has.
+    /// Ends an actor, at once or after the calls it has.
     public void remove(Effect.RemoveActor remove) {
         HostedActor actor = actors.get(remove.actor());
         if (actor != null && actor.incarnation == remove.incarnation()) {
@@ -162,7 +162,7 @@ public final class Host {
         end(actor, "it called Ray.exitActor()");
     }
 
-    /// Nobody waits any more for what a dead process wanted run.
+    /// Ends the tasks of a dead process.
     public void gone(int process) {
         List<RunQueue> left = new ArrayList<>();
         queues.entrySet().removeIf(entry -> entry.getKey().submitter == process && left.add(entry.getValue()));
@@ -171,7 +171,7 @@ public final class Host {
         }
     }
 
-    /// The submitter of a lease is gone: it goes back when nothing runs under it any more.
+    /// The submitter of a lease has died: the lease is returned when no task runs under it any more.
     public void revoke(Effect.Revoke revoke) {
         gone(revoke.submitter().number());
         OrphanedTasks estate = estates.get(revoke.submitter().number());

@@ -15,30 +15,30 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/// An actor that lives in this process: its object and a queue of calls for each concurrency group.
+/// An actor in this process: its object and a queue of calls for each concurrency group.
 final class HostedActor implements ActorLife {
     final ActorKey key;
     final int incarnation;
     final int restarts;
-    /// As whom all that runs of it calls other actors.
+    /// The caller id of all code of the actor when it calls other actors.
     final CallerId caller = new CallerId();
     private final Creation creation;
     private final Execution execution;
     private final Executor later;
     private final Consumer<HostedActor> left;
-    /// Those of the creation, then the default one.
+    /// The groups of its creation, then the default one.
     private final List<CallQueue> groups = new ArrayList<>();
-    /// Null for an actor that holds no processors.
+    /// Null for an actor that holds no CPUs.
     private final Lending lending;
-    /// Who makes the object, while somebody does, and what is to be done then. Guarded by this.
+    /// The thread that constructs the object, if any, and the actions that follow. Guarded by this.
     private Thread constructor;
     private final List<Runnable> whenConstructed = new ArrayList<>(0);
     private volatile Object object;
     private volatile boolean over;
 
-    /// @param later runs actions on another thread, soon
-    /// @param left told when the actor has left by its own wish
-    /// @param lending null for an actor that holds no processors
+    /// @param later runs actions soon, on another thread
+    /// @param left called when the actor has exited by its own request
+    /// @param lending null for an actor that holds no CPUs
     HostedActor(Execution execution, Executor later, Consumer<HostedActor> left, ActorThreads threads, ActorKey key, int incarnation,
             int restarts, Creation creation, Lending lending) {
         this.execution = execution;
@@ -77,12 +77,12 @@ final class HostedActor implements ActorLife {
         return caller;
     }
 
-    /// It leaves by its own wish.
+    /// It exits by its own request.
     void leave() {
         left.accept(this);
     }
 
-    /// The current thread is about to make its object; false when nobody wants that any more.
+    /// The current thread is about to construct its object; returns false if that is no longer wanted.
     synchronized boolean construct() {
         if (over) {
             return false;
@@ -95,12 +95,12 @@ final class HostedActor implements ActorLife {
         object = made;
     }
 
-    /// The thread that made its object, or did not succeed, has done its part.
+    /// The thread that constructed its object, or failed to, is done.
     void constructed() {
         List<Runnable> told;
         synchronized (this) {
             constructor = null;
-            Thread.interrupted(); // the thread goes on with others
+            Thread.interrupted(); // the thread continues with other work
             told = List.copyOf(whenConstructed);
             whenConstructed.clear();
         }
@@ -116,7 +116,7 @@ final class HostedActor implements ActorLife {
         return new TaskContext(task, this, lending);
     }
 
-    /// What this thread began is over.
+    /// The call or construction that this thread began has ended.
     void done() {
         if (lending != null) {
             lending.done();
@@ -124,14 +124,14 @@ final class HostedActor implements ActorLife {
         execution.ends();
     }
 
-    /// Whose method a call of this group is.
+    /// The object for calls of this group.
     Object object(CallQueue group) {
         return object instanceof ParallelInstances(List<Object> all) && group != groups.getLast()
                 ? all.get(groups.indexOf(group))
                 : object;
     }
 
-    /// Queues a call; one for a group that does not exist fails.
+    /// Queues a call; a call for a group that does not exist fails.
     void ask(Peer caller, Message.Ask ask) {
         if (ask.group().equals(Message.Ask.BESIDE)) {
             later.execute(() -> execution.callBeside(caller, ask, this));
@@ -166,7 +166,7 @@ final class HostedActor implements ActorLife {
         }
     }
 
-    /// Ends it at once: what runs is interrupted, what waits is dropped, and nothing it still says counts.
+    /// Ends it at once: interrupts running calls, drops waiting ones, and ignores everything it still sends.
     void end() {
         synchronized (this) {
             over = true;
@@ -182,7 +182,7 @@ final class HostedActor implements ActorLife {
         return over;
     }
 
-    /// It is over, and nothing of it runs any more: threads that rest may keep this for a while, but not what the user made.
+    /// It has ended, and none of its code runs any more: idle threads may keep this object for a while, but not the user's object.
     void forget() {
         object = null;
     }
@@ -191,7 +191,7 @@ final class HostedActor implements ActorLife {
         groups.forEach(group -> group.cancel(caller, number));
     }
 
-    /// Calls `done` when its constructor and all calls it has so far are over.
+    /// Calls `done` when its constructor and all calls it has so far have ended.
     void whenIdle(Runnable done) {
         Countdown left = new Countdown(groups.size() + 1, done);
         groups.forEach(group -> group.whenIdle(left));

@@ -18,12 +18,12 @@ import io.ray.api.function.RayFuncVoid4;
 import io.ray.api.function.RayFuncVoid5;
 import io.ray.api.function.RayFuncVoid6;
 
-/// Calls a function of any number of arguments. Plain `instanceof` instead of reflection: the JIT sees through it.
+/// Calls a function with any number of arguments. Uses plain `instanceof` instead of reflection, because the JIT can optimize it.
 @SuppressWarnings({"unchecked", "rawtypes"})
 public final class Invoker {
     private Invoker() {}
 
-    /// The result, null if it has none.
+    /// The result, or null if it has none.
     static Object call(RayFunc f, Object[] a) throws Exception {
         return switch (a.length) {
             case 0 -> call0(f);

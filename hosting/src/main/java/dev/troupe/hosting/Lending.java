@@ -5,7 +5,7 @@ import dev.troupe.head.ActorKey;
 import dev.troupe.head.Fact;
 import dev.troupe.objects.TaskContext;
 
-/// Lends the processors an actor holds while all that runs of it waits for objects.
+/// Releases the CPUs of an actor while all its running code waits for objects.
 final class Lending implements TaskContext.Idling {
     private final Facts head;
     private final ActorKey actor;

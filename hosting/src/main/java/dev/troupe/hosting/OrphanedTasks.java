@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// What a submitter that is gone left in a worker: tasks that were interrupted but may still run, and the leases they run under. One goes
-/// back to the head for each that has ended.
+/// The tasks that a dead submitter left in a worker, which were interrupted but may still run, and their leases. One lease is returned to the head
+/// for each task that has ended.
 final class OrphanedTasks {
     private final Facts head;
     private final List<RunQueue> queues;

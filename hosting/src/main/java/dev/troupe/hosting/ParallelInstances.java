@@ -4,7 +4,7 @@ import io.ray.api.function.RayFunc;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The object of an actor that has several instances: calls of its concurrency group i go to instance i.
+/// The object of an actor with several instances: calls of its concurrency group i go to instance i.
 public record ParallelInstances(List<Object> all) {
     public static ParallelInstances make(RayFunc constructor, int count) throws Exception {
         List<Object> all = new ArrayList<>();

@@ -10,13 +10,13 @@ final class Rest {
     private final Thread thread = Thread.currentThread();
     private volatile boolean over;
 
-    /// There is work for it.
+    /// Wakes it for more work.
     void end() {
         over = true;
         LockSupport.unpark(thread);
     }
 
-    /// False when there was none for a while.
+    /// False if there was no work for a while.
     boolean await() {
         long deadline = System.nanoTime() + NANOS;
         while (!over) {
@@ -25,7 +25,7 @@ final class Rest {
                 return false;
             }
             LockSupport.parkNanos(this, left);
-            boolean _ = Thread.interrupted(); // a cancellation that came too late is not the next task's
+            boolean _ = Thread.interrupted(); // a late cancellation must not interrupt the next task
         }
         return true;
     }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/// The tasks of one lane of one submitter, in the worker: as many run at once as the submitter has leases for, those that wait for an object
-/// not counted.
+/// The tasks of one lane of one submitter, in the worker: as many run at the same time as the submitter has leases, not counting those that wait
+/// for an object.
 final class RunQueue {
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
     private static final long RUNS_ON_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -30,17 +30,17 @@ final class RunQueue {
     private int running;
     /// Tasks that wait for an object.
     private int idle;
-    /// Threads that wait for more; who rested last is called first.
+    /// Idle threads; the last one to become idle is woken first.
     private final Deque<Rest> resting = new ArrayDeque<>();
-    /// Told of each task that ends once nobody wants them any more; null before.
+    /// Called for each task that ends after all tasks were cancelled; null before.
     private Runnable ended;
 
-    /// A task that runs, and who runs it.
+    /// A running task and its thread.
     private static final class Running {
         final Message.Run run;
         final Thread thread = Thread.currentThread();
         boolean cancelled;
-        /// When it was first seen to run on; 0 before.
+        /// When it was first seen to run after its cancellation; 0 before.
         long runsOnSince;
         boolean logged;
 
@@ -56,8 +56,8 @@ final class RunQueue {
         void log() {
             StackTraceElement[] stack = thread.getStackTrace();
             LOG.log(Level.WARNING, () -> run.name() + " was cancelled " + TimeUnit.NANOSECONDS.toSeconds(RUNS_ON_NANOS)
-                    + " s ago and runs on in thread " + thread.getName() + (stack.length == 0 ? "" : " at " + stack[0])
-                    + ": it keeps its CPU until it ends; let its code end when its thread is interrupted");
+                    + " s ago and still runs in thread " + thread.getName() + (stack.length == 0 ? "" : " at " + stack[0])
+                    + ": it keeps its CPU until it ends; make its code end when its thread is interrupted");
         }
     }
 
@@ -80,7 +80,7 @@ final class RunQueue {
         start();
     }
 
-    /// True when nothing is to be done here any more.
+    /// True if there is nothing left to do here.
     boolean slots(int now) {
         synchronized (this) {
             slots = now;
@@ -92,7 +92,7 @@ final class RunQueue {
         return false;
     }
 
-    // A thread for each task that none is about to take, while there are slots.
+    // Starts a thread for each task that no thread is about to take, while there are slots.
     private void start() {
         while (true) {
             Rest rest;
@@ -118,7 +118,7 @@ final class RunQueue {
         }
     }
 
-    // The task to run next; null when there was none for a while.
+    // The next task to run; null if there was none for a while.
     private Message.Run next() {
         while (true) {
             Rest rest;
@@ -138,12 +138,12 @@ final class RunQueue {
         }
     }
 
-    // False when it was given work in the last moment.
+    // False if it was given work at the last moment.
     private synchronized boolean leave(Rest rest) {
         return resting.remove(rest);
     }
 
-    // Before the answer leaves: a cancellation that comes now is too late.
+    // Before the answer is sent: a cancellation from now on is too late.
     private void done() {
         Runnable told;
         synchronized (this) {
@@ -166,7 +166,7 @@ final class RunQueue {
         start();
     }
 
-    /// Ends a task: one that waits never runs, one that runs is interrupted. The submitter hears of it when it is over.
+    /// Ends a task: one that waits never runs, one that runs is interrupted. The submitter is notified when it has ended.
     void cancel(long number) {
         synchronized (this) {
             for (Running one : active) {
@@ -182,7 +182,7 @@ final class RunQueue {
         submitter.send(new Message.Done(number, new Outcome.Failed(new Failure.Other("it was cancelled")), 0));
     }
 
-    /// Nobody wants these tasks any more: those that wait never run, those that run are interrupted.
+    /// Cancels all tasks: those that wait never run, those that run are interrupted.
     ///
     /// @param each called whenever one of them has ended
     void end(Runnable each) {
@@ -193,12 +193,12 @@ final class RunQueue {
         }
     }
 
-    /// How many run, those included that wait for an object.
+    /// The number of running tasks, including those that wait for an object.
     synchronized int active() {
         return active.size();
     }
 
-    /// Called every now and then: says what runs on although it was cancelled.
+    /// Called periodically: logs tasks that still run although they were cancelled.
     void tick(long now) {
         List<Running> runOn = new ArrayList<>(0);
         synchronized (this) {

@@ -1,8 +1,8 @@
 package dev.troupe.hosting;
 
-/// Where a worker notes which tasks run in it, so that others can read it after its death.
+/// Where a worker records its running tasks, so that others can read them after its death.
 public interface RunningTasks {
-    /// For a process whose death nobody outlives.
+    /// For a process that nobody outlives.
     RunningTasks UNNOTED = new RunningTasks() {
         @Override
         public void begin(long task) {}
@@ -19,6 +19,6 @@ public interface RunningTasks {
     /// A call of an actor, or its construction.
     void begin(long call, long actor);
 
-    /// What this thread began is over.
+    /// The call or task that this thread began has ended.
     void end();
 }

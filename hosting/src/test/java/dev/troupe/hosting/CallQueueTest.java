@@ -24,7 +24,7 @@ final class CallQueueTest {
             null);
     private final CallQueue queue = new CallQueue(actor, null, threads, 1);
 
-    /// Whoever waits for the actor to have nothing to do: its end, if nobody has a handle of it any more.
+    /// Whoever waits for the actor to have nothing to do: its end, if no handle to it is left.
     @Test
     void aCallCancelledJustBeforeItsThreadTakesItIsWaitedForByNobody() throws InterruptedException {
         LocalPeer caller = new LocalPeer(1, (_, _) -> {});

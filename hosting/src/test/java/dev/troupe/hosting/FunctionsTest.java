@@ -249,7 +249,9 @@ class FunctionsTest {
         byte[] bytes = Functions.encode((RayFunc1<Integer, Integer>) FunctionsTest::twice, values);
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
                 () -> new FunctionReader(ClassLoader.getPlatformClassLoader(), values).read(bytes));
-        assertTrue(e.getMessage().startsWith("class " + HERE + ", where the function " + HERE + ".twice was written, is not known here"),
+        assertTrue(
+                e.getMessage()
+                        .startsWith("class " + HERE + ", which defines the function " + HERE + ".twice, was not found"),
                 e.getMessage());
     }
 

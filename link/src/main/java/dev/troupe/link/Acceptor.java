@@ -8,6 +8,6 @@ public interface Acceptor extends Closeable {
     /// Waits for the next stream.
     Connection accept() throws IOException;
 
-    /// Where it really listens: a port 0 is resolved.
+    /// The address it listens on, with the real port instead of 0.
     Address address();
 }

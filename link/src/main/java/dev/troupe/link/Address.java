@@ -5,8 +5,8 @@ import java.util.Objects;
 
 /// A place to listen on or to dial: `tcp://host:port`, `ipc:///path/to.sock`, `mem://name`, `redis://host:port/group/7`.
 ///
-/// @param scheme which [Transport] carries it
-/// @param target what stands after `://`, in the words of that transport
+/// @param scheme selects the [Transport]
+/// @param target the part after `://`, in the format of that transport
 public record Address(String scheme, String target) {
     public Address {
         Objects.requireNonNull(scheme);
@@ -49,10 +49,10 @@ public record Address(String scheme, String target) {
                 return port;
             }
         } catch (NumberFormatException expected) {
-            // said below, like a port out of range
+            // reported below, like a port out of range
         }
         throw new IllegalArgumentException(
-                "address '" + this + "': '" + digits + "' is no port; write host:port with a port from 0 to 65535");
+                "address '" + this + "': '" + digits + "' is not a port; write host:port with a port from 0 to 65535");
     }
 
     private int colon() {

@@ -1,7 +1,7 @@
 package dev.troupe.link;
 
-/// Messages that enter the stream piece by piece, one fragment of each channel in turn, and only while little waits in front: so a small
-/// message of another channel is never far behind. Guarded by the lock of its [Outbound].
+/// Messages that enter the stream in pieces, one fragment of each channel in turn, and only while few bytes wait to be written. A small message of
+/// another channel therefore never waits long. Guarded by the lock of its [Outbound].
 final class Backlog {
     /// Fragments enter the ring while less than this waits to be written.
     private static final int MOST_WAITING = 128 << 10;
@@ -25,7 +25,7 @@ final class Backlog {
         count++;
     }
 
-    /// Takes a message back; false once a part of it is in the stream, for then it has to be completed.
+    /// Removes a message; returns false once a part of it is in the stream, because it must be completed then.
     boolean withdraw(Outlet outlet, Outgoing message) {
         if (message.begun() || !outlet.backlog.remove(message)) {
             return false;
@@ -59,12 +59,12 @@ final class Backlog {
         outlet.room.signalAll();
     }
 
-    /// How many messages wait.
+    /// The number of waiting messages.
     int size() {
         return count;
     }
 
-    /// How many bytes of them are not in the stream yet.
+    /// The number of their bytes that are not in the stream yet.
     long bytes() {
         long bytes = 0;
         for (int i = 0; i < Frame.CHANNELS; i++) {

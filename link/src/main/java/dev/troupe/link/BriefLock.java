@@ -2,8 +2,8 @@ package dev.troupe.link;
 
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A lock that is only ever held for a moment. Whoever queues for a lock must be woken by the one who unlocks it, and that costs the
-/// unlocking thread, often a sender at full speed, a system call; so a thread asks again a few times before it queues.
+/// A lock that is only ever held for a moment. The thread that unlocks must wake a queued thread, and this system call slows down the unlocking
+/// thread, which is often a sender at full speed. A thread therefore tries a few times before it queues.
 final class BriefLock extends ReentrantLock {
     private static final long serialVersionUID = 1L;
     private static final int TRIES = 64;

@@ -3,14 +3,14 @@ package dev.troupe.link;
 import java.time.Duration;
 import java.util.Objects;
 
-/// Calls the code of the link's user, whose mistakes must not end the link: they are logged.
+/// Calls the code of the link's user. Exceptions there do not end the link; they are logged.
 final class Callbacks {
     private final int nodeId;
     private final LinkWatcher watcher;
     private final Complaints complaints;
     private final Receiver[] receivers = new Receiver[Frame.CHANNELS];
 
-    /// @param nodeId our own, for messages
+    /// @param nodeId this node's id, for messages
     Callbacks(int nodeId, LinkWatcher watcher, Complaints complaints) {
         this.nodeId = nodeId;
         this.watcher = Objects.requireNonNull(watcher);
@@ -24,14 +24,14 @@ final class Callbacks {
     void deliver(Link link, int channel, byte[] message) {
         Receiver receiver = receivers[channel];
         if (receiver == null) {
-            complain("dropped a message of node " + link.peer().nodeId() + " for channel " + channel + ": nobody receives there");
+            complain("dropped a message from node " + link.peer().nodeId() + " for channel " + channel + ": the channel has no receiver");
             link.release(channel, message.length);
             return;
         }
         try {
             receiver.message(link, message);
         } catch (RuntimeException e) {
-            complaints.log("the receiver of channel " + channel + " failed on a message of node " + link.peer().nodeId(), e);
+            complaints.log("the receiver of channel " + channel + " failed on a message from node " + link.peer().nodeId(), e);
         }
     }
 

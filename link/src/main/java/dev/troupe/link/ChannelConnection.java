@@ -34,12 +34,12 @@ final class ChannelConnection implements Connection {
         return room(channel);
     }
 
-    /// As the kernel counts, with what it needs for itself.
+    /// As the kernel counts them, including its own overhead.
     static int room(SocketChannel channel) {
         try {
             return channel.getOption(StandardSocketOptions.SO_SNDBUF);
         } catch (IOException e) {
-            return 0; // whoever writes to it will hear why
+            return 0; // the next write reports the reason
         }
     }
 
@@ -63,7 +63,7 @@ final class ChannelConnection implements Connection {
         try {
             channel.close();
         } catch (IOException e) {
-            // a socket that cannot be closed is gone already
+            // a socket that cannot be closed is already gone
         }
     }
 }

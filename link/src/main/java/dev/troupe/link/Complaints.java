@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/// Logs what goes wrong, but not without end: whoever sends rubbish must not fill the disk, and who is refused each second is told of once a
+/// Logs problems at a limited rate: a peer that sends invalid data cannot fill the disk, and a peer that is refused every second is reported once a
 /// minute.
 final class Complaints {
     private static final System.Logger LOG = System.getLogger("dev.troupe.link");
     private static final int MOST_PER_SECOND = 10;
     private static final int SAME_AGAIN_SECONDS = 60;
     private static final int MOST_REMEMBERED = 1000;
-    /// Each attempt of a stranger comes from another port.
+    /// Each attempt of a stranger comes from a different port.
     private static final Pattern PORT = Pattern.compile(":\\d+");
 
     private long second;

@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// A blocking stream of bytes in both directions. One thread reads, one at a time writes; `close` from any thread ends both.
+/// A blocking stream of bytes in both directions. One thread reads and at most one thread at a time writes; `close` from any thread ends both.
 public interface Connection extends Closeable {
     /// Reads at least one byte, or returns -1 at the orderly end.
     int read(ByteBuffer into) throws IOException;
@@ -12,20 +12,19 @@ public interface Connection extends Closeable {
     /// Writes everything that remains.
     void write(ByteBuffer from) throws IOException;
 
-    /// How many bytes it takes without waiting for the other side, once that has read all that was written before. Zero, unless that is
-    /// certain: then only the link's writer thread writes here, for it may wait.
+    /// The number of bytes that can be written without waiting for the other side, once it has read everything written before. Zero if this is not
+    /// certain; then only the link's writer thread writes, because it may wait.
     default int room() {
         return 0;
     }
 
-    /// What ties the handshake's proof to this very stream: with TLS a secret that only the two ends of the TLS session
-    /// have, else nothing.
+    /// Binds the handshake's proof to this stream: with TLS a secret that only the two ends of the TLS session have, otherwise nothing.
     byte[] binding();
 
     /// The other end, for log lines.
     String remote();
 
-    /// The machine it comes from, however many connections it has to us.
+    /// The machine at the other end, the same for all its connections.
     default String machine() {
         return remote();
     }

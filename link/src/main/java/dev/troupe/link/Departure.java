@@ -8,15 +8,15 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 
-/// Waits for links that are being closed, while their peers take what is queued for them.
+/// Waits for links that are being closed until their peers have received the queued messages.
 final class Departure {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    /// A peer that has everything answers our goodbye soon, or not at all.
+    /// A peer that has received everything answers our goodbye soon, or not at all.
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /// After so long it is told whom we wait for.
+    /// After this time, the log names the peers that delay the shutdown.
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /// A link with something to deliver.
+    /// A link with messages to deliver.
     private static final class Parting {
         private final Link link;
         private final long patience;
@@ -36,8 +36,8 @@ final class Departure {
     private final ObjLongConsumer<Link> delayed;
     private final List<Parting> left = new ArrayList<>();
 
-    /// @param patience how long each link may take nothing
-    /// @param delayed told of a link that makes us wait, and of how many messages
+    /// @param patience how long the peer of a link may accept nothing
+    /// @param delayed is called with each link that delays the shutdown and the number of its messages
     Departure(List<Link> links, Function<Link, Duration> patience, LongSupplier clock, ObjLongConsumer<Link> delayed) {
         this.clock = clock;
         this.delayed = delayed;
@@ -45,7 +45,7 @@ final class Departure {
         links.forEach(link -> left.add(new Parting(link, patience.apply(link), now)));
     }
 
-    /// Returns when all have ended or are given up.
+    /// Returns when every link has ended or was given up.
     void await() throws InterruptedException {
         while (!left.isEmpty()) {
             if (left.getFirst().link.awaitEnd(Math.min(LOOK_NANOS, left.getFirst().patience))) {

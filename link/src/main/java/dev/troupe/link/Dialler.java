@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/// Keeps a link to whoever listens at an address. Its thread dials, shakes hands and then is the reader of the connection.
+/// Keeps a link to the process that listens at an address. Its thread dials, does the handshake and then reads from the connection.
 final class Dialler implements Runnable {
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
@@ -17,7 +17,7 @@ final class Dialler implements Runnable {
     private final Transport transport;
     private final Predicate<Identity> meant;
     private String failure = "no answer yet";
-    /// What it told us itself, when it last answered.
+    /// The last refusal that the process itself sent.
     private String refusal;
     private boolean unreached = true;
     private volatile Connection connection;
@@ -31,16 +31,16 @@ final class Dialler implements Runnable {
         this.meant = meant;
     }
 
-    /// Why there is no link, or null. That it is gone by now does not explain why it did not want us before.
+    /// Why there is no link, or null. If the process is gone by now, its earlier refusal is still reported.
     synchronized String failure() {
         return failure == null || refusal == null || failure.equals(refusal) ? failure : failure + "; before that: " + refusal;
     }
 
-    /// Someone is there. Until it answers that is all we know, unless it has told us more before.
+    /// The connection is open. Until the process answers nothing else is known, unless it has answered before.
     private synchronized void reached() {
         if (unreached) {
             unreached = false;
-            failed("connected, but it does not answer our greeting; is it a Troupe process? If so, " + Encryption.AGREE);
+            failed("connected, but it does not answer the handshake; is it a Troupe process? If so, " + Encryption.AGREE);
         }
     }
 
@@ -63,7 +63,7 @@ final class Dialler implements Runnable {
         notifyAll();
     }
 
-    /// Waits until the reason is as wanted (null: there is a link), so long at most.
+    /// Waits until the reason is the expected one (null: the link is up), at most for the given time.
     synchronized boolean awaitFailure(Predicate<String> wanted, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!wanted.test(failure())) {
@@ -108,7 +108,7 @@ final class Dialler implements Runnable {
         }
     }
 
-    /// While the endpoint is closing only a session that still has something to deliver is worth another connection.
+    /// While the endpoint is closing, it reconnects only for sessions that still have something to deliver.
     private boolean nothingToDeliver() {
         Link link = slot == null ? null : slot.link();
         return link == null || link.over();
@@ -163,11 +163,11 @@ final class Dialler implements Runnable {
         }
     }
 
-    /// A side that encrypts and one that does not hang up on each other.
+    /// A side that encrypts and one that does not close each other's connection.
     private IOException explained(IOException e) {
         boolean hungUp = e instanceof EOFException || e instanceof SocketException;
         return hungUp && to.scheme().equals("tcp")
-                ? new IOException(to + " hung up during the handshake (" + e.getMessage() + "); " + Encryption.AGREE, e)
+                ? new IOException(to + " closed the connection during the handshake (" + e.getMessage() + "); " + Encryption.AGREE, e)
                 : e;
     }
 

@@ -4,18 +4,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/// Which TCP connections are encrypted, with TLS 1.3. Each side decides by its own setting and the two addresses of the connection alone,
-/// never by what the other side sends: so nobody can talk it down.
+/// Which TCP connections are encrypted, with TLS 1.3. Each side decides by its own setting and the two addresses of the connection, never by data
+/// from the other side, so an attacker cannot downgrade a connection.
 public enum Encryption {
-    /// All that may leave the machine: every connection but those from loopback to loopback (127.0.0.0/8, `::1`).
+    /// All connections that may leave the machine: every connection except those from loopback to loopback (127.0.0.0/8, `::1`).
     BETWEEN_MACHINES,
-    /// Those within the machine, too.
+    /// All connections, including those within the machine.
     ALWAYS,
-    /// None: who can listen on the network reads everything, and who can change what it carries acts as a peer.
+    /// None: anyone who can listen on the network can read everything, and anyone who can change the traffic can act as a peer.
     NEVER;
 
-    /// What to do when one side encrypts and the other does not.
-    static final String AGREE = "give --tls, --plain or neither, the same on both sides";
+    /// What to do if only one side encrypts.
+    static final String AGREE = "use the same on both sides: --tls, --plain or neither";
 
     boolean covers(SocketAddress here, SocketAddress there) {
         return switch (this) {

@@ -1,17 +1,17 @@
 package dev.troupe.link;
 
-/// Why a session is over.
+/// Why a session has ended.
 public enum Ending {
-    /// The peer closed in good order.
+    /// The peer closed it normally.
     GOODBYE,
-    /// This side closed.
+    /// This side closed it.
     CLOSED,
-    /// Whoever started the peer's process says that it has ended.
+    /// The launcher of the peer's process reported that it has ended.
     PROCESS_ENDED,
-    /// Another process came under the peer's node id, or the same one began another session.
+    /// Another process appeared with the peer's node id, or the same process began another session.
     REPLACED,
-    /// The peer does not know the session any more.
+    /// The peer no longer knows the session.
     GIVEN_UP,
-    /// The peer had no connection with us for longer than the grace.
+    /// The peer was disconnected for longer than the grace period.
     OUT_OF_REACH
 }

@@ -45,8 +45,8 @@ public final class Endpoint implements AutoCloseable {
         this(self, token, options, watcher, System::nanoTime, change -> {});
     }
 
-    /// @param clock nanoseconds, as [System#nanoTime()] counts them: how long peers were silent or away, and strangers there
-    /// @param changes told of what sessions go through
+    /// @param clock nanoseconds like [System#nanoTime()], to measure how long peers are silent or disconnected and how long handshakes take
+    /// @param changes is notified of all state changes of sessions
     Endpoint(Identity self, Token token, LinkOptions options, LinkWatcher watcher, LongSupplier clock, Consumer<SessionChange> changes) {
         this.self = Objects.requireNonNull(self);
         this.token = Objects.requireNonNull(token);
@@ -58,12 +58,12 @@ public final class Endpoint implements AutoCloseable {
         this.strangers = new Strangers(clock);
     }
 
-    /// Who we are.
+    /// The identity of this process.
     public Identity self() {
         return self;
     }
 
-    /// Says who takes the messages of a channel (0 to 15). Before the first `listen` or `dial`.
+    /// Sets the receiver of a channel (0 to 15). Must be called before the first `listen` or `dial`.
     public void channel(int id, Receiver receiver) {
         callbacks.receiver(id, receiver);
     }
@@ -73,7 +73,7 @@ public final class Endpoint implements AutoCloseable {
         return listen(List.of(on)).getFirst();
     }
 
-    /// Accepts links at all these addresses, or fails and accepts them at none.
+    /// Accepts links at all these addresses, or at none of them if one fails.
     public List<Address> listen(List<Address> all) throws IOException {
         List<Acceptor> bound = new ArrayList<>();
         try {
@@ -102,8 +102,8 @@ public final class Endpoint implements AutoCloseable {
         dial(to, anybody -> true);
     }
 
-    /// Keeps a link to the process at an address if it is the one that is meant. Whoever else answers there, as when a port has
-    /// changed hands, is not linked.
+    /// Keeps a link to the process at an address if it has the expected identity. Any other process that answers there, e.g. because the port was
+    /// reused, is not linked.
     public void dial(Address to, Predicate<Identity> meant) {
         Dialler dialler = new Dialler(this, to, Transports.find(to), meant);
         if (diallers.putIfAbsent(to, dialler) == null) {
@@ -112,8 +112,8 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /// Does not dial this address any more, e.g. because the process there is gone for good, and closes the connection that was dialled. The
-    /// session ends as after any cut, or has ended by [#forget].
+    /// Stops dialling this address, e.g. because the process there has ended for good, and closes the connection that was dialled. The session then
+    /// ends as after any cut, unless [#forget] has already ended it.
     public void hangUp(Address on) {
         Dialler dialler = diallers.remove(on);
         if (dialler != null) {
@@ -121,17 +121,17 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /// Who can be found through the place where we listen, by node id. See [Transport#members].
+    /// The processes that can be found through the address where this one listens, by node id. See [Transport#members].
     public Map<Integer, Address> members(Address self) throws IOException {
         return Transports.find(self).members(self, transportOptions());
     }
 
-    /// The sessions that are alive: connected, or cut and expected back.
+    /// The sessions that have not ended: connected, or disconnected and expected back.
     public List<Link> links() {
         return sessions.alive();
     }
 
-    /// Why dialling this address does not succeed, in words for a user; empty while it is linked.
+    /// Why dialling this address fails, as a message for the user; empty while it is linked.
     public Optional<String> lastFailure(Address to) {
         Dialler dialler = diallers.get(to);
         return dialler == null ? Optional.empty() : Optional.ofNullable(dialler.failure());
@@ -141,7 +141,7 @@ public final class Endpoint implements AutoCloseable {
         return diallers.get(to).awaitFailure(wanted, patience);
     }
 
-    /// Told from outside that the process behind a node id is dead: its link is lost at once.
+    /// The caller knows that the process with this node id is dead: its link is lost at once.
     public void forget(int nodeId, String why) {
         for (Link link : sessions.all()) {
             if (link.peer().nodeId() == nodeId) {
@@ -150,18 +150,20 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /// Delivers what is queued, says goodbye, ends every thread. A peer that is out of reach has as long as after any cut to come back.
+    /// Delivers all queued messages, says goodbye and ends every thread. A peer that is unreachable has the same grace period to reconnect as after
+    /// any cut.
     @Override
     public void close() {
         close(options.grace());
     }
 
-    /// Like `close`, but gives up on a peer that acknowledges nothing for so long. What is not delivered then, [LinkWatcher#lost] tells.
+    /// Like `close`, but gives up on a peer that acknowledges nothing for the given time. [LinkWatcher#lost] reports the messages that were not
+    /// delivered.
     public void close(Duration patience) {
         close(link -> patience);
     }
 
-    /// Like `close`, with a patience for each peer, as some may have used theirs already.
+    /// Like `close`, with a patience for each peer, because some may already have used theirs up.
     public void close(Function<Link, Duration> patience) {
         sessions.close();
         List<Link> open = sessions.all();
@@ -185,10 +187,11 @@ public final class Endpoint implements AutoCloseable {
     }
 
     private void leave(Link link) {
-        link.end(Ending.CLOSED, link.connected() ? "this side closed" : "this side closed while it was out of reach");
+        link.end(Ending.CLOSED,
+                link.connected() ? "this side closed the link" : "this side closed the link while the peer was unreachable");
     }
 
-    /// Waits until this endpoint is closed, so long at most; true when it is.
+    /// Waits until this endpoint is closed, at most for the given time; returns whether it is closed.
     public boolean awaitClose(Duration patience) throws InterruptedException {
         return closed.await(patience.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -215,7 +218,7 @@ public final class Endpoint implements AutoCloseable {
         thread.start();
     }
 
-    /// Waits; false when the endpoint is closed.
+    /// Waits; returns false if the endpoint is closed.
     boolean pause(long nanos) {
         try {
             return !closed.await(nanos, TimeUnit.NANOSECONDS);

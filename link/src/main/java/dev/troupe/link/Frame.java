@@ -1,17 +1,18 @@
 package dev.troupe.link;
 
-/// The vocabulary of the wire. Every frame is an int32 length of the rest, a byte kind, and what the kind says; see README.md.
+/// The frames of the wire protocol. Each frame is an int32 with the length of the rest, a byte with the kind, and the fields of that kind; see
+/// README.md.
 ///
-/// Numbered frames make up the stream whose byte offsets are acknowledged; the others travel between them and are never repeated.
+/// Numbered frames form the stream whose byte offsets are acknowledged; the others are sent between them and are never repeated.
 final class Frame {
     static final int MAGIC = 0x54524c4b;
     static final int VERSION = 2;
 
-    /// Bytes of a message that one frame carries; larger messages are cut.
+    /// The most bytes of a message in one frame; larger messages are split.
     static final int MAX_BODY = 64 << 10;
-    /// Length field, kind, channel: what a message costs on the wire besides its bytes.
+    /// Length field, kind and channel: the overhead of a message on the wire.
     static final int MESSAGE_HEADER = 6;
-    /// Largest value of the length field once authenticated, and before.
+    /// The largest value of the length field, after and before authentication.
     static final int MAX_LENGTH = MAX_BODY + MESSAGE_HEADER;
     static final int MAX_HANDSHAKE = 1 << 10;
 
@@ -37,7 +38,7 @@ final class Frame {
 
     static int checked(int channel) {
         if (channel < 0 || channel >= CHANNELS) {
-            throw new IllegalArgumentException("channel " + channel + " does not exist; they go from 0 to " + (CHANNELS - 1));
+            throw new IllegalArgumentException("channel " + channel + " does not exist; channels are 0 to " + (CHANNELS - 1));
         }
         return channel;
     }

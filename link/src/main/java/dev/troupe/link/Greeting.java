@@ -2,12 +2,12 @@ package dev.troupe.link;
 
 import java.nio.ByteBuffer;
 
-/// How a side wants the session to go on, in PROOF and WELCOME.
+/// How a side wants the session to continue; part of PROOF and WELCOME.
 ///
-/// @param session number of the session, chosen by the dialling side
-/// @param resume whether the dialling side has that session already
-/// @param received bytes of the stream received so far
-/// @param window,maxMessage what this side is ready to take
+/// @param session the number of the session, chosen by the dialling side
+/// @param resume whether the dialling side already has that session
+/// @param received the bytes of the stream received so far
+/// @param window,maxMessage the limits that this side accepts
 record Greeting(long session, boolean resume, long received, int window, int maxMessage) {
     static final int SIZE = 25;
 
@@ -19,7 +19,7 @@ record Greeting(long session, boolean resume, long received, int window, int max
     static Greeting from(ByteBuffer bytes) throws NonsenseException {
         Greeting greeting = new Greeting(bytes.getLong(), bytes.get() != 0, bytes.getLong(), bytes.getInt(), bytes.getInt());
         if (greeting.received < 0 || greeting.window <= 0 || greeting.maxMessage <= 0) {
-            throw new NonsenseException("it greeted with impossible numbers: " + greeting);
+            throw new NonsenseException("its greeting has invalid numbers: " + greeting);
         }
         return greeting;
     }

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
-/// Finds out who is at the other end, before anything else is believed. The dialling side shows its proof first, so that strangers who
-/// dial learn nothing.
+/// Authenticates the process at the other end before anything else it sends is trusted. The dialling side proves itself first, so that strangers
+/// who connect learn nothing.
 ///
 /// ```
 /// dialler                                  listener
@@ -18,13 +18,13 @@ import java.util.Arrays;
 ///                ← WELCOME(greeting, mac)      or REFUSED at any point
 /// ```
 ///
-/// What each mac covers says [Proof]. Who is refused before it has proven itself learns the reason's code and no more; afterwards
-/// a refusal has a text and a mac, and only such a one is believed.
+/// [Proof] says what each MAC covers. A peer that is refused before it has proven itself learns only the code of the reason. Afterwards a refusal
+/// has a text and a MAC, and only a refusal with a MAC is trusted.
 final class Handshake {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int NONCE = 32;
     private static final int LONGEST_TEXT = 512;
-    /// How a record of TLS begins.
+    /// The first byte of a TLS record.
     private static final int TLS_HANDSHAKE = 0x1603;
     private static final int TLS_ALERT = 0x1503;
 
@@ -43,7 +43,7 @@ final class Handshake {
         this.group = group.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Dialling side, first half: who answers there.
+    /// Dialling side, first half: learns the identity of the process that answers.
     Identity hello() throws IOException {
         hello = introduction();
         write(Frame.HELLO, hello);
@@ -71,7 +71,7 @@ final class Handshake {
         return Greeting.from(ByteBuffer.wrap(theirs));
     }
 
-    /// Listening side: the dialler's greeting, once it has proven itself; then `peer()` is known.
+    /// Listening side: the greeting of the dialling side after it has proven itself; `peer()` is known from then on.
     Greeting challenge() throws IOException {
         hello = read(Frame.HELLO, introduction().length);
         ByteBuffer in = ByteBuffer.wrap(hello);
@@ -126,7 +126,7 @@ final class Handshake {
 
     private static void checkMagic(ByteBuffer in) throws NonsenseException {
         if (in.getInt() != Frame.MAGIC) {
-            throw new NonsenseException("it does not speak our protocol");
+            throw new NonsenseException("it does not speak the link protocol");
         }
     }
 
@@ -141,15 +141,15 @@ final class Handshake {
 
     private RefusedException otherToken() {
         return new RefusedException(RefusedException.Reason.TOKEN,
-                "node " + peer.nodeId() + " at " + connection.remote() + " has another token than node " + self.nodeId() + "; copy "
+                "node " + peer.nodeId() + " at " + connection.remote() + " has a different token than node " + self.nodeId() + "; copy "
                         + token.origin() + " from one machine to the other");
     }
 
     private RefusedException relayed() {
         return new RefusedException(RefusedException.Reason.RELAYED,
-                "somebody between node " + self.nodeId() + " and node " + peer.nodeId() + " at " + connection.remote()
-                        + " ends the encryption and passes everything on: both have the same token, but not the same connection; find out"
-                        + " who that is, and let no proxy that ends TLS stand between them");
+                "a proxy or an attacker between node " + self.nodeId() + " and node " + peer.nodeId() + " at " + connection.remote()
+                        + " terminates the encryption and forwards all traffic: both nodes have the same token, but not the same connection;"
+                        + " find it, and do not put a proxy that terminates TLS between them");
     }
 
     private RefusedException otherGroup(byte[] theirs) {
@@ -191,12 +191,12 @@ final class Handshake {
     private byte[] read(byte expected, int least, int optional) throws IOException {
         int length = fill(4).getInt();
         if (length >>> 16 == TLS_HANDSHAKE || length >>> 16 == TLS_ALERT) {
-            throw new NonsenseException("it encrypts and we do not; " + Encryption.AGREE);
+            throw new NonsenseException("it uses encryption and this side does not; " + Encryption.AGREE);
         }
         if (length < 1 || length > Frame.MAX_HANDSHAKE) {
             throw new NonsenseException(
                     "it began with a frame of " + (length & 0xffffffffL) + " bytes; at most " + Frame.MAX_HANDSHAKE
-                            + " are allowed before it is known");
+                            + " are allowed during the handshake");
         }
         ByteBuffer frame = fill(length);
         byte kind = frame.get();
@@ -206,7 +206,7 @@ final class Handshake {
         if (kind != expected || frame.remaining() < least || frame.remaining() > least + optional) {
             throw new NonsenseException(
                     "it sent a frame of kind " + kind + " with " + frame.remaining() + " bytes where kind " + expected + " with " + least
-                            + (optional == 0 ? "" : " to " + (least + optional)) + " was due");
+                            + (optional == 0 ? "" : " to " + (least + optional)) + " bytes was expected");
         }
         return take(frame, frame.remaining());
     }
@@ -232,7 +232,7 @@ final class Handshake {
     }
 
     private static NonsenseException unproven() {
-        return new NonsenseException("it refused us without proving that it knows the token");
+        return new NonsenseException("it rejected the connection without proving that it knows the token");
     }
 
     private ByteBuffer fill(int length) throws IOException {

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
-/// One thread per endpoint that lets peers know we live, notices silent ones, ends sessions whose peer did not come back and handshakes
-/// that take too long.
+/// One thread per endpoint that sends heartbeats, detects silent peers, and ends sessions whose peer did not reconnect and handshakes that take too
+/// long.
 final class Heart implements Runnable {
     private final Sessions sessions;
     private final Slots slots;
@@ -17,7 +17,7 @@ final class Heart implements Runnable {
     private long last;
     private final ConcurrentMap<Connection, Long> deadlines = new ConcurrentHashMap<>();
 
-    /// @param pause waits so many nanoseconds; false when the endpoint is closed
+    /// @param pause waits for this many nanoseconds; returns false if the endpoint is closed
     Heart(Sessions sessions, Slots slots, LongPredicate pause) {
         this.sessions = sessions;
         this.slots = slots;
@@ -32,7 +32,7 @@ final class Heart implements Runnable {
         deadlines.put(connection, clock.getAsLong() + within.toNanos());
     }
 
-    /// Returns false if it was too late.
+    /// Returns false if it was called too late.
     boolean done(Connection connection) {
         return deadlines.remove(connection) != null;
     }
@@ -46,7 +46,7 @@ final class Heart implements Runnable {
 
     synchronized void beat() {
         long now = clock.getAsLong();
-        // If we ourselves were stopped, silence says nothing about the peers.
+        // If this process itself was suspended, the silence of the peers means nothing.
         boolean late = now - last > sessions.options().timeout().toNanos() / 2;
         last = now;
         sessions.alive().forEach(link -> link.tick(now, late));

@@ -1,7 +1,7 @@
 package dev.troupe.link;
 
-/// Who a process is: its node id, and which life of that node this is.
+/// The identity of a process: its node id and its incarnation.
 ///
 /// @param nodeId unique among the processes that are linked
-/// @param incarnation drawn at random when the process starts; a restarted process has another
+/// @param incarnation a random number chosen when the process starts; a restarted process has another one
 public record Identity(int nodeId, long incarnation) {}

@@ -1,18 +1,18 @@
 package dev.troupe.link;
 
-/// How much of what was written to a connection the kernel may still hold. Only what the peer acknowledges is known to be gone, and it
-/// acknowledges the stream alone: control frames are known to be read when bytes of the stream behind them are. The count is never too
-/// low. Guarded by the lock of its [Outbound].
+/// How many of the bytes written to a connection the kernel may still hold. Only acknowledged bytes are known to be gone, and the peer acknowledges
+/// only the stream: control frames are known to be read when stream bytes behind them are acknowledged. The count is never too low. Guarded by the
+/// lock of its [Outbound].
 final class InFlight {
-    /// What the kernel adds to each write, however small, when it counts its memory: 2,304 bytes at most on Linux.
+    /// The kernel's overhead for each write when it counts its memory: at most 2,304 bytes on Linux.
     static final int PER_WRITE = 2304;
 
     private final int room;
     private long held;
-    /// The last byte of the stream that was written, and how much was held up to it.
+    /// The last byte of the stream that was written, and the number of bytes held up to it.
     private long last;
     private long untilLast;
-    /// An earlier one of those, so that the count falls before the peer has acknowledged everything.
+    /// An earlier such position, so that the count falls before the peer has acknowledged everything.
     private long mark;
     private long untilMark;
 
@@ -21,7 +21,7 @@ final class InFlight {
         this.room = room;
     }
 
-    /// Whether a write of so many bytes cannot block.
+    /// Whether a write of this many bytes cannot block.
     boolean admits(int bytes) {
         return held + PER_WRITE + bytes <= room;
     }
@@ -31,7 +31,7 @@ final class InFlight {
         held += PER_WRITE + bytes;
     }
 
-    /// Bytes were written, the last of them that of the stream before position `end`.
+    /// Bytes were written, the last of them just before position `end` of the stream.
     void wrote(long bytes, long end) {
         wrote(bytes);
         last = end;
@@ -42,7 +42,7 @@ final class InFlight {
         }
     }
 
-    /// The peer has the stream up to there.
+    /// The peer has acknowledged the stream up to there.
     void acknowledged(long to) {
         if (to >= last) {
             held -= untilLast;

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/// The receiving half of a session. Frames are handled under a lock of its own, never held while waiting for bytes, so that a
-/// connection can be replaced between two batches: the number of bytes received is then exact.
+/// The receiving half of a session. Frames are handled under its own lock, which is never held while waiting for bytes. A connection can therefore
+/// be replaced between two batches, and the number of received bytes is exact at that moment.
 final class Inbound {
     private static final int FIRST_BUFFER = 16 << 10;
     private static final int LARGEST_BUFFER = 256 << 10;
@@ -35,7 +35,7 @@ final class Inbound {
         this.clock = clock;
     }
 
-    /// Reads until the connection ends (returns) or fails (throws), or another one took its place (returns).
+    /// Reads until the connection ends (returns), fails (throws) or is replaced by another one (returns).
     void readOn(Connection connection) throws IOException {
         outbound.flush(false);
         ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BUFFER);
@@ -149,7 +149,7 @@ final class Inbound {
         }
         int channel = buffer.get();
         if (channel < 0 || channel >= Frame.CHANNELS) {
-            throw new NonsenseException("it sent something for channel " + channel + "; there are " + Frame.CHANNELS);
+            throw new NonsenseException("it sent data for channel " + channel + "; channels are 0 to " + (Frame.CHANNELS - 1));
         }
         return channel;
     }
@@ -170,12 +170,12 @@ final class Inbound {
         }
     }
 
-    /// Bytes of whole numbered frames received so far.
+    /// The bytes of whole numbered frames received so far.
     long received() {
         return inlets.received();
     }
 
-    /// When bytes last arrived, in the time of the endpoint's clock.
+    /// When bytes last arrived, by the endpoint's clock.
     long heard() {
         return heard;
     }
@@ -184,7 +184,7 @@ final class Inbound {
         heard = clock.getAsLong();
     }
 
-    /// Under the lock: waits until something arrives or the connection ends; returns how much of the time is left.
+    /// Under the lock: waits until something arrives or the connection ends; returns the remaining time.
     @SuppressWarnings("WaitNotInLoop") // the caller loops
     long awaitStir(long nanos) throws InterruptedException {
         return stir.awaitNanos(nanos);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The receiving end of one channel: puts messages together and counts what of our window is used.
+/// The receiving end of one channel: assembles messages and counts how much of our window is used.
 final class Inlet {
     private final int window;
     private final int maxMessage;
@@ -19,7 +19,7 @@ final class Inlet {
         this.maxMessage = maxMessage;
     }
 
-    /// A piece of a message that is not complete yet. Memory follows what arrived, never what was announced.
+    /// A piece of an incomplete message. Memory grows with the bytes that arrive, not with an announced size.
     void part(byte[] part) throws NonsenseException {
         if (part.length == 0) {
             throw new NonsenseException("it sent an empty part of a message");
@@ -66,7 +66,7 @@ final class Inlet {
         delivered = before + cost;
     }
 
-    /// The receiver is done with messages; true when it is time to tell the sender.
+    /// The receiver has consumed messages; returns true when the sender should be told.
     boolean release(int messages, long bytes) {
         long now = consumed.addAndGet(bytes + (long) messages * Outlet.OVERHEAD);
         if (now > delivered) {
@@ -80,7 +80,7 @@ final class Inlet {
         return true;
     }
 
-    /// What to tell the sender.
+    /// The number to send to the sender.
     long consumed() {
         long now = consumed.get();
         announced = now;

@@ -1,6 +1,6 @@
 package dev.troupe.link;
 
-/// How much of the peer's stream was received, and the receiving ends of all channels. Read by the sending half, which tells the peer.
+/// The number of bytes received from the peer's stream, and the receiving ends of all channels. The sending half reads this to inform the peer.
 final class Inlets {
     private final Inlet[] inlets = new Inlet[Frame.CHANNELS];
     private volatile long received;
@@ -15,7 +15,7 @@ final class Inlets {
         return inlets[channel];
     }
 
-    /// Bytes of whole numbered frames received so far.
+    /// The bytes of whole numbered frames received so far.
     long received() {
         return received;
     }
@@ -24,12 +24,12 @@ final class Inlets {
         received = total;
     }
 
-    /// How much of a channel was consumed in all.
+    /// The total number of consumed bytes of a channel.
     long consumed(int channel) {
         return inlets[channel].consumed();
     }
 
-    /// Channels on which the peer has ever sent, as bits.
+    /// The channels on which the peer has ever sent, as bits.
     int used() {
         int bits = 0;
         for (int i = 0; i < inlets.length; i++) {
@@ -38,7 +38,7 @@ final class Inlets {
         return bits;
     }
 
-    /// Channels of which the sender does not know all that was consumed, as bits.
+    /// The channels whose sender does not know the latest number of consumed bytes, as bits.
     int unannounced() {
         int bits = 0;
         for (int i = 0; i < inlets.length; i++) {

@@ -3,8 +3,8 @@ package dev.troupe.link;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Where messages enter: straight into the stream, or in pieces through the [Backlog]. Who finds no room waits, or is refused. Takes the
-/// lock of its [Outbound].
+/// Accepts messages: straight into the stream, or in pieces through the [Backlog]. If there is no room, the sender waits or its message is
+/// rejected. Takes the lock of its [Outbound].
 final class Intake {
     private final ReentrantLock lock;
     private final Ring ring;
@@ -63,7 +63,7 @@ final class Intake {
         pen.finish(mine);
     }
 
-    /// Like `send`, but false instead of waiting. More than fits into a frame is not copied.
+    /// Like `send`, but returns false instead of waiting. A message larger than one frame is not copied.
     boolean offer(int channel, byte[] array, int offset, int length) {
         Outlet outlet = outlet(channel, length);
         long cost = Outlet.cost(length);
@@ -95,7 +95,7 @@ final class Intake {
     private Outlet outlet(int channel, int length) {
         if (length > maxMessage) {
             throw new IllegalArgumentException(
-                    "a message of " + length + " bytes is larger than the " + maxMessage + " the peer accepts; send it in parts");
+                    "a message of " + length + " bytes is larger than the limit of the peer, " + maxMessage + " bytes; send it in parts");
         }
         return outlets.at(channel);
     }
@@ -105,7 +105,7 @@ final class Intake {
             throw new LinkLostException(over);
         }
         if (notices.closing()) {
-            throw new LinkLostException("the link is being closed by this side");
+            throw new LinkLostException("this side is closing the link");
         }
     }
 
@@ -132,7 +132,7 @@ final class Intake {
         backlog.add(outlet, outgoing);
     }
 
-    // A message of which a part is in the stream has to be completed: then an interrupt only takes effect later.
+    // A message that is partly in the stream must be completed, so an interrupt takes effect only afterwards.
     private void queueAndAwait(Outlet outlet, Outgoing outgoing, long cost) throws InterruptedException {
         enqueue(outlet, outgoing);
         pen.wake();
@@ -159,22 +159,22 @@ final class Intake {
         }
     }
 
-    /// Under the lock: nothing is taken in any more.
+    /// Under the lock: no more messages are accepted.
     void end(String why) {
         over = why;
     }
 
-    /// Under the lock: messages whose senders still wait for room, and will be told that there is none.
+    /// Under the lock: the messages whose senders wait for room and will now fail.
     int waiting() {
         return waiting;
     }
 
-    /// Under the lock: messages taken in so far.
+    /// Under the lock: the number of messages accepted so far.
     long messages() {
         return messages;
     }
 
-    /// Under the lock: bytes of those messages.
+    /// Under the lock: the bytes of those messages.
     long bytes() {
         return bytes;
     }

@@ -6,14 +6,14 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// A session with one living peer process. It outlives connections: after a cut it goes on where it was, and nothing is lost, doubled
-/// or reordered between two living processes.
+/// A session with one living peer process. It survives its connections: after a cut it continues where it stopped, and no message between two
+/// living processes is lost, duplicated or reordered.
 ///
 /// ```java
 /// link.send(1, "hello".getBytes(UTF_8));
 /// ```
 public final class Link {
-    /// How long what the peer has said may still be read after a write to it failed.
+    /// How long data from the peer may still be read after a write to it failed.
     private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Sessions sessions;
@@ -58,7 +58,7 @@ public final class Link {
         return peer;
     }
 
-    /// Where the peer was last connected from or at, for messages.
+    /// The peer's address at the last connection, for messages.
     public String remote() {
         return remote;
     }
@@ -70,30 +70,29 @@ public final class Link {
 
     /// Sends in order; blocks while the channel's window or the queue is used up. The array may be reused afterwards.
     ///
-    /// @throws LinkLostException when the session is over
+    /// @throws LinkLostException if the session has ended
     public void send(int channel, byte[] message) throws InterruptedException {
         send(channel, message, 0, message.length);
     }
 
     /// Sends a piece of an array as one message. The array may be reused afterwards.
     ///
-    /// @throws LinkLostException when the session is over
+    /// @throws LinkLostException if the session has ended
     public void send(int channel, byte[] array, int offset, int length) throws InterruptedException {
         Objects.checkFromIndexSize(offset, length, array.length);
         outbound.intake().send(Frame.checked(channel), array, offset, length);
     }
 
-    /// Like `send`, but refuses (false) instead of blocking. An accepted array of more than 64 KiB belongs to the link, a smaller one
-    /// may be reused.
+    /// Like `send`, but returns false instead of blocking. An accepted array of more than 64 KiB belongs to the link, a smaller one may be reused.
     ///
-    /// @throws LinkLostException when the session is over
+    /// @throws LinkLostException if the session has ended
     public boolean offer(int channel, byte[] message) {
         return outbound.intake().offer(Frame.checked(channel), message, 0, message.length);
     }
 
     /// Offers a piece of an array as one message. The array may be reused afterwards: more than 64 KiB is copied first.
     ///
-    /// @throws LinkLostException when the session is over
+    /// @throws LinkLostException if the session has ended
     public boolean offer(int channel, byte[] array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, array.length);
         if (length > Frame.MAX_BODY) {
@@ -102,18 +101,18 @@ public final class Link {
         return outbound.intake().offer(Frame.checked(channel), array, offset, length);
     }
 
-    /// Has `action` called whenever there is room again on the channel after an offer was refused, or the link is lost. It must not
-    /// block. One action per channel: a later one replaces the earlier.
+    /// Calls `action` whenever the channel has room again after an offer was rejected, or when the link is lost. The action must not block. Each
+    /// channel has one action; a later one replaces it.
     public void onRoom(int channel, Runnable action) {
         outbound.onRoom(Frame.checked(channel), action);
     }
 
-    /// The receiver has consumed one message of so many bytes: the sender may send more.
+    /// The receiver has consumed one message of this many bytes: the sender may send more.
     public void release(int channel, int bytes) {
         inbound.release(Frame.checked(channel), 1, bytes);
     }
 
-    /// The receiver has consumed several messages of so many bytes together.
+    /// The receiver has consumed several messages of this many bytes in total.
     public void release(int channel, int messages, long bytes) {
         inbound.release(Frame.checked(channel), messages, bytes);
     }
@@ -151,11 +150,11 @@ public final class Link {
         return current == connection;
     }
 
-    /// Makes a connection the one that carries the session, from now on; returns how much was received before.
+    /// Makes this connection the one that carries the session from now on; returns how many bytes were received before.
     long claim(Connection connection, boolean dialledByUs) throws RefusedException {
         inbound.lock.lock();
         try {
-            release(current, "connected anew");
+            release(current, "reconnected");
             if (!course.take(SessionChange.CLAIMED)) {
                 throw new RefusedException(RefusedException.Reason.SESSION_OVER, "the session with node " + peer.nodeId() + " is over");
             }
@@ -170,17 +169,17 @@ public final class Link {
         }
     }
 
-    /// Carries the session over the claimed connection until it ends. The calling thread is the reader.
+    /// Carries the session over the claimed connection until it ends. The calling thread is its reader.
     void run(Connection connection, long peerReceived) {
         String reason;
         try {
             if (open(connection, peerReceived)) {
                 inbound.readOn(connection);
             }
-            reason = "the connection with " + remote + " was closed by the other side";
+            reason = remote + " closed the connection";
         } catch (NonsenseException e) {
             callbacks.complain("closed the connection with node " + peer.nodeId() + " at " + remote + ": " + e.getMessage());
-            reason = "the peer does not keep to the protocol: " + e.getMessage();
+            reason = "the peer violated the protocol: " + e.getMessage();
         } catch (IOException e) {
             reason = "the connection with " + remote + " broke: " + e.getMessage();
         } finally {
@@ -190,7 +189,7 @@ public final class Link {
         abandon(connection, known != null ? known : reason);
     }
 
-    /// The connection carries the session no more, or came to nothing.
+    /// The connection no longer carries the session, or was never used.
     void abandon(Connection connection, String reason) {
         inbound.lock.lock();
         try {
@@ -201,7 +200,7 @@ public final class Link {
         }
     }
 
-    // False when the connection is not wanted any more.
+    // False if the connection is no longer wanted.
     private boolean open(Connection connection, long peerReceived) throws NonsenseException {
         inbound.lock.lock();
         try {
@@ -230,8 +229,8 @@ public final class Link {
         }
     }
 
-    /// Under the inbound lock: tells of a new session, once. The listening side waits for the first bytes after its welcome, for only
-    /// then the dialler has not changed its mind.
+    /// Under the inbound lock: reports a new session, once. The listening side waits for the first bytes after its welcome, because until then the
+    /// dialling side may still abandon the connection.
     void announce() {
         if (!announced) {
             announced = true;
@@ -239,7 +238,7 @@ public final class Link {
         }
     }
 
-    // Under the inbound lock: the session has no connection any more.
+    // Under the inbound lock: the session no longer has a connection.
     private void release(Connection connection, String reason) {
         if (connection == null || current != connection) {
             return;
@@ -253,13 +252,13 @@ public final class Link {
             return;
         }
         if (closing && outbound.flushed()) {
-            end(Ending.CLOSED, "this side closed");
+            end(Ending.CLOSED, "this side closed the link");
         } else if (wasLinked && announced) {
             callbacks.cut(this, reason);
         }
     }
 
-    /// A write failed. What the peer said before that is still to be read, its goodbye perhaps; then the reader notices, too.
+    /// A write failed. Data that the peer sent before, perhaps its goodbye, must still be read; then the reader notices the failure, too.
     private void failed(Connection connection) {
         failed = new Failed(connection, sessions.clock().getAsLong());
     }
@@ -269,24 +268,24 @@ public final class Link {
         end(Ending.GOODBYE, "node " + peer.nodeId() + " said goodbye");
     }
 
-    /// Called every now and then by the [Heart].
+    /// Called periodically by the [Heart].
     void tick(long now, boolean late) {
         Connection connection = current;
         long silent = now - inbound.heard();
         if (connection == null) {
-            end(Ending.OUT_OF_REACH, "node " + peer.nodeId() + " at " + remote + " did not come back");
+            end(Ending.OUT_OF_REACH, "node " + peer.nodeId() + " at " + remote + " did not reconnect in time");
         } else if (course.state() == SessionState.LINKED && !late && silent > sessions.options().timeout().toNanos()) {
             why = "node " + peer.nodeId() + " at " + remote + " was silent for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms";
             connection.close();
         } else if (failed.connection() == connection && now - failed.at() > LAST_WORDS_NANOS) {
-            why = "nothing can be written to node " + peer.nodeId() + " at " + remote;
+            why = "cannot write to node " + peer.nodeId() + " at " + remote;
             connection.close();
         } else {
             outbound.tick();
         }
     }
 
-    /// Whether the peer answers within the time; used when somebody else claims to be it.
+    /// Whether the peer answers within the given time; used when another process claims its node id.
     boolean answers(long millis) throws InterruptedException {
         inbound.lock.lock();
         try {
@@ -303,16 +302,16 @@ public final class Link {
         }
     }
 
-    /// Begins an orderly end: what is queued goes out, then goodbye.
+    /// Begins an orderly shutdown: sends all queued messages, then goodbye.
     void close() {
         closing = true;
         outbound.close();
         if (!connected() && outbound.flushed()) {
-            end(Ending.CLOSED, "this side closed");
+            end(Ending.CLOSED, "this side closed the link");
         }
     }
 
-    /// Whether the watcher has been told of the end.
+    /// Whether the watcher has been notified of the end.
     boolean ended() {
         return ended.getCount() == 0;
     }
@@ -321,8 +320,8 @@ public final class Link {
         return ended.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /// Ends the session, once, if the way it ends fits its state. Those who wait fail at once; the watcher is told when no message is being
-    /// handled any more.
+    /// Ends the session, once, if this ending is possible in its state. Waiting threads fail at once; the watcher is notified when no message is
+    /// being handled any more.
     void end(Ending ending, String reason) {
         if (!course.take(SessionChange.of(ending))) {
             return;
@@ -336,7 +335,7 @@ public final class Link {
         settle();
     }
 
-    /// Tells the watcher of a loss. Whoever holds the inbound lock at that moment does it when it lets go.
+    /// Notifies the watcher of a loss. If another thread holds the inbound lock, that thread does it when it releases the lock.
     void settle() {
         while (loss != null && !finished && inbound.lock.tryLock()) {
             try {

@@ -1,6 +1,6 @@
 package dev.troupe.link;
 
-/// The session with the peer is over: its process is gone, said goodbye, or was out of reach for too long.
+/// The session with the peer has ended: its process has died, said goodbye, or was unreachable for too long.
 public final class LinkLostException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

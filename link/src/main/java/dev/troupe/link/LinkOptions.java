@@ -3,19 +3,19 @@ package dev.troupe.link;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// How links behave.
+/// The options of links.
 ///
-/// @param timeout a peer silent for this long is cut off
-/// @param grace how long a peer may take to come back after its connection ended, whatever ended it
+/// @param timeout the connection to a peer that is silent for this long is closed
+/// @param grace how long a peer may take to reconnect after its connection ended for any reason
 /// @param handshake how long connecting and authenticating may take
-/// @param window bytes of one channel that may be on their way or unconsumed at the receiver
-/// @param queue bytes kept for a peer until it acknowledges them
-/// @param maxMessage the largest message accepted
+/// @param window the bytes of one channel that may be in transit or unconsumed at the receiver
+/// @param queue the bytes kept for a peer until it acknowledges them
+/// @param maxMessage the largest message that is accepted
 /// @param encryption which TCP connections are encrypted; both sides must agree
 /// @param group the run this process belongs to; processes of different groups do not link
 public record LinkOptions(Duration timeout, Duration grace, Duration handshake, int window, int queue, int maxMessage,
         Encryption encryption, String group) {
-    /// Bytes of a group's name.
+    /// The most bytes of a group's name.
     static final int LONGEST_GROUP = 200;
 
     public LinkOptions {
@@ -25,10 +25,10 @@ public record LinkOptions(Duration timeout, Duration grace, Duration handshake, 
         positive(window, "window");
         positive(maxMessage, "maxMessage");
         if (queue < 4 * Frame.MAX_BODY) {
-            throw new IllegalArgumentException("queue of " + queue + " bytes is too small; it takes at least " + 4 * Frame.MAX_BODY);
+            throw new IllegalArgumentException("queue of " + queue + " bytes is too small; give at least " + 4 * Frame.MAX_BODY);
         }
         if (group.getBytes(StandardCharsets.UTF_8).length > LONGEST_GROUP) {
-            throw new IllegalArgumentException("group '" + group + "' is too long; a name takes at most " + LONGEST_GROUP + " bytes");
+            throw new IllegalArgumentException("group '" + group + "' is too long; a name has at most " + LONGEST_GROUP + " bytes");
         }
     }
 
@@ -38,8 +38,8 @@ public record LinkOptions(Duration timeout, Duration grace, Duration handshake, 
         }
     }
 
-    /// Timeout 30 s; a grace of 35 s, into which a cut of 30 s and the connecting afterwards fit; windows of 4 MiB, messages up to 1 GiB,
-    /// encrypted between machines.
+    /// A timeout of 30 s, a grace period of 35 s (enough for a cut of 30 s and the reconnect afterwards), windows of 4 MiB, messages up to 1 GiB,
+    /// encryption between machines.
     public static LinkOptions defaults() {
         return new LinkOptions(Duration.ofSeconds(30), Duration.ofSeconds(35), Duration.ofSeconds(10), 4 << 20, 4 << 20, 1 << 30,
                 Encryption.BETWEEN_MACHINES, "");

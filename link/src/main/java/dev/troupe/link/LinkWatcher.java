@@ -2,8 +2,8 @@ package dev.troupe.link;
 
 import java.time.Duration;
 
-/// Told about the life of links, for each link in order and never concurrently; of two links with the same node id the first is lost before the
-/// second is up. Called on the threads of the link: must not block.
+/// Is notified of the state of links, for each link in order and never concurrently. Of two links with the same node id, the first is reported lost
+/// before the second is reported up. Called on the threads of the link: must not block.
 public interface LinkWatcher {
     /// A watcher that ignores everything.
     LinkWatcher NONE = new LinkWatcher() {};
@@ -11,16 +11,16 @@ public interface LinkWatcher {
     /// A new session; no message arrives before this returns.
     default void up(Link link) {}
 
-    /// The connection is lost, the session is not (yet): what is sent waits.
+    /// The connection is lost, but the session has not ended yet: messages are queued.
     default void cut(Link link, String why) {}
 
-    /// The same session goes on, with nothing lost.
+    /// The same session continues, and nothing was lost.
     default void resumed(Link link) {}
 
-    /// This side closes, and has waited a while for the peer to take so many messages. It gives up when the peer takes none for as long as
-    /// `patience`. Called by the thread that closes.
+    /// This side is closing, and has waited a while for the peer to receive this many messages. It gives up when the peer receives none for as long
+    /// as `patience`. Called by the thread that closes.
     default void delayed(Link link, long messages, Duration patience) {}
 
-    /// The session is over; no message arrives afterwards.
+    /// The session has ended; no message arrives afterwards.
     default void lost(Link link, Loss loss) {}
 }

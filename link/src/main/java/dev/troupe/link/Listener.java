@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.util.concurrent.TimeUnit;
 
-/// Accepts connections at one address. Each gets a thread that shakes hands and then is its reader.
+/// Accepts connections at one address. Each gets a thread that does the handshake and then reads from it.
 final class Listener implements Runnable {
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
@@ -36,9 +36,9 @@ final class Listener implements Runnable {
                 if (endpoint.closed()) {
                     return;
                 }
-                // e.g. no file descriptors left: existing links go on, new ones have to wait
+                // e.g. no file descriptors are left: existing links continue, new ones must wait
                 if (pause == 0) {
-                    endpoint.complain("cannot accept links on " + acceptor.address() + ", tries on: " + e.getMessage());
+                    endpoint.complain("cannot accept links on " + acceptor.address() + " and will retry: " + e.getMessage());
                 }
                 pause = pause == 0 ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
                 endpoint.pause(pause);
@@ -50,19 +50,20 @@ final class Listener implements Runnable {
         return switch (endpoint.strangers().admit(connection)) {
             case Strangers.Verdict.Welcome _ -> true;
             case Strangers.Verdict.InsteadOf(Connection oldest) -> {
-                endpoint.complain("closed the connection from " + oldest.remote() + ", which had not finished its handshake: others wait");
+                endpoint.complain("closed the connection from " + oldest.remote()
+                        + ", which had not finished its handshake: other connections are waiting");
                 oldest.close();
                 yield true;
             }
             case Strangers.Verdict.TurnedAway _ -> {
-                endpoint.complain("turned away " + connection.remote() + ": too many others are in their handshake");
+                endpoint.complain("rejected " + connection.remote() + ": too many other connections are in their handshake");
                 connection.close();
                 yield false;
             }
         };
     }
 
-    /// Shakes hands and reads until the connection ends.
+    /// Does the handshake and reads until the connection ends.
     void serve(Connection connection) {
         Handshake handshake = endpoint.handshake(connection);
         Slot slot = null;
@@ -84,7 +85,7 @@ final class Listener implements Runnable {
         } catch (RefusedException e) {
             refuse(handshake, connection, e);
         } catch (EOFException | SocketException e) {
-            // someone looked whether the port is open, or changed its mind
+            // the other side only probed the port, or changed its mind
         } catch (NonsenseException e) {
             endpoint.complain("closed the connection from " + connection.remote() + ": " + e.getMessage());
         } catch (IOException e) {
@@ -110,7 +111,7 @@ final class Listener implements Runnable {
         try {
             handshake.refuse(e);
         } catch (IOException gone) {
-            // it will not hear why
+            // the other side cannot be told the reason
         }
     }
 

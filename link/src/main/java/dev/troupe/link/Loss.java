@@ -3,10 +3,10 @@ package dev.troupe.link;
 /// How a session ended.
 ///
 /// @param ending why
-/// @param reason the same in words for a user
-/// @param messagesLost messages of ours that the peer had not acknowledged, those included whose senders still waited for room
+/// @param reason a message for the user
+/// @param messagesLost the messages of this side that the peer had not acknowledged, including those whose senders still waited for room
 public record Loss(Ending ending, String reason, long messagesLost) {
-    /// Whether one of the two sides closed in good order.
+    /// Whether one of the two sides closed the session normally.
     public boolean goodbye() {
         return ending == Ending.GOODBYE || (ending == Ending.CLOSED && messagesLost == 0);
     }

@@ -23,7 +23,7 @@ final class MemoryTransport implements Transport {
         Pipe there = new Pipe();
         Pipe back = new Pipe();
         if (acceptor == null || !acceptor.arrive(new MemoryConnection(there, back, to.toString()))) {
-            throw new ConnectException("connection refused by " + to + ": nobody listens there");
+            throw new ConnectException("connection refused by " + to + ": no process listens there");
         }
         return new MemoryConnection(back, there, to.toString());
     }

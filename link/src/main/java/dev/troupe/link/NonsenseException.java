@@ -2,7 +2,7 @@ package dev.troupe.link;
 
 import java.io.IOException;
 
-/// The peer sent something that the protocol does not allow; the message completes "closed the connection with X: …".
+/// The peer violated the protocol; the message completes "closed the connection with X: …".
 final class NonsenseException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -2,8 +2,8 @@ package dev.troupe.link;
 
 import java.nio.ByteBuffer;
 
-/// What the peer has to be told between the frames of the stream: acknowledgement, windows, ping, goodbye. They carry absolute values,
-/// which are looked up when they are written. Guarded by the lock of its [Outbound].
+/// What must be sent to the peer between the frames of the stream: acknowledgement, windows, ping, goodbye. They carry absolute values, which are
+/// looked up when they are written. Guarded by the lock of its [Outbound].
 final class Notices {
     private final Inlets inlets;
     private long acked;
@@ -30,7 +30,7 @@ final class Notices {
         windows |= channels;
     }
 
-    /// Goodbye is due once everything else is written.
+    /// Goodbye is due when everything else has been written.
     void close() {
         closing = true;
     }
@@ -43,24 +43,24 @@ final class Notices {
         return goodbyeSaid;
     }
 
-    /// Whether something is due now; goodbye comes on top when nothing is queued.
+    /// Whether something is due now; goodbye is added when nothing is queued.
     boolean due() {
         return ack || ping || windows != 0;
     }
 
-    /// Whether the peer knows all that we received.
+    /// Whether the peer knows everything that this side has received.
     boolean acknowledged() {
         return acked == inlets.received();
     }
 
-    /// A new connection: the peer is told everything again.
+    /// On a new connection, everything is sent to the peer again.
     void startOver() {
         goodbyeSaid = false;
         ack = true;
         windows = inlets.used();
     }
 
-    /// @param spare whether an acknowledgement that is not due costs nothing, since the write is small and happens anyway
+    /// @param spare whether an acknowledgement that is not due costs nothing, because the write is small and happens anyway
     void write(ByteBuffer into, boolean spare) {
         long received = inlets.received();
         if (ack || (spare && received != acked)) {

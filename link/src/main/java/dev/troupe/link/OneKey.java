@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/// Shows every dialler the same key.
+/// Presents the same key to every dialler.
 final class OneKey extends X509ExtendedKeyManager {
     private static final String ALIAS = "troupe";
 

@@ -3,8 +3,8 @@ package dev.troupe.link;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// The sending half of a session. One lock guards its parts: where messages enter ([Intake]), the stream they make up ([Ring]), what
-/// waits to enter it ([Backlog]), the channels' windows ([Outlets]), what else is due ([Notices]) and who writes ([Pen]).
+/// The sending half of a session. One lock guards its parts: the entry of messages ([Intake]), the stream ([Ring]), the messages that wait to enter
+/// it ([Backlog]), the channels' windows ([Outlets]), other frames that are due ([Notices]), and the choice of the writing thread ([Pen]).
 final class Outbound {
     private final ReentrantLock lock = new BriefLock();
     private final Inlets inlets;
@@ -16,10 +16,10 @@ final class Outbound {
     private final Intake intake;
     private long writesAtTick;
 
-    /// @param inlets what the peer is told about
-    /// @param failed told of a connection to which nothing can be written
-    /// @param guard calls code of the link's user
-    /// @param window,maxMessage what the peer is ready to take
+    /// @param inlets the received bytes, which are reported to the peer
+    /// @param failed is called with a connection to which nothing can be written
+    /// @param guard calls the code of the link's user
+    /// @param window,maxMessage the limits that the peer accepts
     Outbound(Inlets inlets, Consumer<Connection> failed, Consumer<Runnable> guard, int queue, int window, int maxMessage, String name) {
         this.inlets = inlets;
         this.ring = new Ring(queue);
@@ -34,7 +34,7 @@ final class Outbound {
         pen.start();
     }
 
-    /// Where messages enter.
+    /// The entry of messages.
     Intake intake() {
         return intake;
     }
@@ -54,12 +54,12 @@ final class Outbound {
         pen.finish(mine);
     }
 
-    /// The peer has everything before `to`.
+    /// The peer has acknowledged everything before `to`.
     void acknowledged(long to) throws NonsenseException {
         lock.lock();
         try {
             if (to > ring.taken()) {
-                throw new NonsenseException("it acknowledged byte " + to + " of a stream of which it was sent " + ring.taken());
+                throw new NonsenseException("it acknowledged byte " + to + ", but was sent only " + ring.taken());
             }
             if (to <= ring.start()) {
                 return;
@@ -76,7 +76,7 @@ final class Outbound {
         outlets.tellRoom();
     }
 
-    /// The peer has consumed so much of a channel in all.
+    /// The peer has consumed this many bytes of a channel in total.
     void consumed(int channel, long total) throws NonsenseException {
         Outlet outlet = outlets.at(channel);
         lock.lock();
@@ -121,7 +121,7 @@ final class Outbound {
         }
     }
 
-    /// Nothing was written for a while, so the peer should hear that we live; and memory of a burst is given back.
+    /// Nothing was written for a while: sends a heartbeat and frees the memory of bursts.
     void tick() {
         lock.lock();
         try {
@@ -140,13 +140,13 @@ final class Outbound {
         }
     }
 
-    /// Goes on over a connection, from the offset the peer says it has received.
+    /// Continues over a connection, from the offset that the peer has received.
     void attach(Connection connection, Thread reader, long peerReceived) throws NonsenseException {
         lock.lock();
         try {
             if (peerReceived < ring.start() || peerReceived > ring.taken()) {
                 throw new NonsenseException(
-                        "it wants to go on at byte " + peerReceived + ", we have " + ring.start() + " to " + ring.taken());
+                        "it wants to resume at byte " + peerReceived + ", but this side has bytes " + ring.start() + " to " + ring.taken());
             }
             ring.rewind(peerReceived);
             notices.startOver();
@@ -167,7 +167,7 @@ final class Outbound {
         }
     }
 
-    /// Accepts nothing more; says goodbye once everything is written.
+    /// Accepts nothing more; says goodbye when everything is written.
     void close() {
         lock.lock();
         try {
@@ -189,7 +189,7 @@ final class Outbound {
         }
     }
 
-    /// Up to where the peer has acknowledged the stream.
+    /// The offset up to which the peer has acknowledged the stream.
     long acknowledged() {
         lock.lock();
         try {
@@ -199,7 +199,7 @@ final class Outbound {
         }
     }
 
-    /// Messages that the peer has not acknowledged.
+    /// The number of messages that the peer has not acknowledged.
     long undelivered() {
         lock.lock();
         try {
@@ -209,7 +209,7 @@ final class Outbound {
         }
     }
 
-    /// The peer said goodbye: tells it what we got of it.
+    /// The peer said goodbye: tells it what this side has received.
     void answerGoodbye() {
         Wire mine;
         lock.lock();
@@ -221,7 +221,8 @@ final class Outbound {
         pen.finish(mine);
     }
 
-    /// Ends everything; returns how many messages the peer has not acknowledged, or not even been sent since there was no room.
+    /// Ends everything; returns the number of messages that the peer has not acknowledged, including those that were never sent because there was
+    /// no room.
     long end(String why) {
         long lost;
         lock.lock();
@@ -237,7 +238,7 @@ final class Outbound {
         return lost;
     }
 
-    /// Bytes of memory that are kept for what is not acknowledged.
+    /// The bytes of memory kept for unacknowledged messages.
     int memory() {
         lock.lock();
         try {

@@ -1,6 +1,6 @@
 package dev.troupe.link;
 
-/// A message that goes piece by piece: too large for one frame, or behind such a one. Guarded by the lock of its [Outbound].
+/// A message that is sent in pieces, because it is too large for one frame or waits behind such a message. Guarded by the lock of its [Outbound].
 final class Outgoing {
     private final byte[] array;
     private final int from;

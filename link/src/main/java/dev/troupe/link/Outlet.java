@@ -3,10 +3,10 @@ package dev.troupe.link;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 
-/// The sending end of one channel: how much of the peer's window is used, and what waits to be cut into fragments. Guarded by the lock
+/// The sending end of one channel: how much of the peer's window is used, and which messages wait to be split into fragments. Guarded by the lock
 /// of its [Outbound].
 final class Outlet {
-    /// What a message costs of the window besides its bytes, so that tiny messages are bounded too.
+    /// The cost of a message in the window besides its bytes, so that the number of tiny messages is bounded, too.
     static final int OVERHEAD = 32;
 
     final int channel;
@@ -28,8 +28,8 @@ final class Outlet {
         return (long) bytes + OVERHEAD;
     }
 
-    /// Whether a window has room. A message larger than three quarters of it counts as that much, so that it can go at all: the
-    /// receiver may keep a quarter unannounced.
+    /// Whether a window has room. A message larger than three quarters of it counts as three quarters, so that it can be sent at all: the receiver
+    /// may leave a quarter unannounced.
     static boolean admits(long outstanding, long cost, int window) {
         return outstanding + Math.min(cost, window - window / 4L) <= window;
     }
@@ -46,7 +46,7 @@ final class Outlet {
         sent -= cost;
     }
 
-    /// The peer says how much it has consumed in all; false if that cannot be.
+    /// The peer reports the total it has consumed; returns false if that is impossible.
     boolean consumed(long total) {
         if (total > sent) {
             return false;

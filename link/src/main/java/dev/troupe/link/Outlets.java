@@ -3,19 +3,19 @@ package dev.troupe.link;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// The sending ends of all channels: who waits for room, and who wants to be told of it after a refusal. Guarded by the lock of its
-/// [Outbound], except where it says otherwise.
+/// The sending ends of all channels: the senders that wait for room, and those to notify of room after a rejected offer. Guarded by the lock of its
+/// [Outbound], unless stated otherwise.
 final class Outlets {
     private final ReentrantLock lock;
     private final Ring ring;
     private final Consumer<Runnable> guard;
     private final Outlet[] outlets = new Outlet[Frame.CHANNELS];
     private int waiting;
-    /// The channels on which an offer was refused, as bits. Changes under the lock.
+    /// The channels on which an offer was rejected, as bits. Changes under the lock.
     private volatile int refused;
     private boolean over;
 
-    /// @param guard calls code of the link's user
+    /// @param guard calls the code of the link's user
     Outlets(ReentrantLock lock, Ring ring, Consumer<Runnable> guard, int window) {
         this.lock = lock;
         this.ring = ring;
@@ -41,14 +41,14 @@ final class Outlets {
         }
     }
 
-    /// Those who wait for room on a channel look again.
+    /// Wakes the senders that wait for room on a channel.
     void signal(Outlet outlet) {
         if (outlet.waiting > 0) {
             outlet.room.signalAll();
         }
     }
 
-    /// Whoever waits for anything looks again.
+    /// Wakes all waiting senders.
     void signalAll() {
         if (waiting > 0) {
             for (Outlet outlet : outlets) {
@@ -61,14 +61,14 @@ final class Outlets {
         refused |= 1 << outlet.channel;
     }
 
-    /// There will never be room: everybody is told.
+    /// There will never be room again: notifies everyone.
     void end() {
         over = true;
         signalAll();
     }
 
-    /// Outside the lock: calls those whose offer was refused and who may find room now. A refusal stays noted until there is someone
-    /// to tell.
+    /// Outside the lock: notifies those whose offer was rejected and who may find room now. A rejection stays recorded until there is an action to
+    /// call.
     void tellRoom() {
         for (int bits = refused; bits != 0; bits &= bits - 1) {
             Runnable action = told(outlets[Integer.numberOfTrailingZeros(bits)]);

@@ -7,35 +7,35 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// Who writes to the connection next; only one thread at a time does. On an idle link that is whoever sends, which saves waking the
-/// writer thread; the reader writes what its receivers sent once at the end of a batch; in bursts the writer thread takes everything
-/// queued in one write.
+/// Decides which thread writes to the connection next; only one thread at a time does. On an idle link the sender writes, which avoids waking the
+/// writer thread. The reader writes once at the end of a batch what its receivers sent. In bursts the writer thread writes everything that is
+/// queued at once.
 ///
-/// Guarded by the lock of its [Outbound], which nobody holds while writing: those who decide under the lock get back who has to act,
-/// and hand that to `finish` when they have let go of it.
+/// Guarded by the lock of its [Outbound], which no thread holds while it writes: a method that decides under the lock returns which thread must
+/// act, and the caller passes that to `finish` after releasing the lock.
 final class Pen {
-    /// Nobody has to act: someone is at it, or will be.
+    /// No thread must act: one is already writing, or will be.
     static final Wire NOBODY = new Wire(null, null);
-    /// The writer thread has to be woken. After the lock is free, or it would wake up only to wait for it.
+    /// The writer thread must be woken, after the lock is released; otherwise it would only wake up to wait for the lock.
     private static final Wire WRITER = new Wire(null, null);
-    /// So much may wait for the end of the reader's batch.
+    /// This many bytes may wait for the end of the reader's batch.
     private static final int BATCH = 16 << 10;
-    /// Messages that follow each other more closely than this are a burst, unless the peer answered in between. Not much shorter: with many
-    /// links, a sender that writes to each itself would be slow enough to go on doing so for ever.
+    /// Messages that follow each other more closely than this are a burst, unless the peer answered in between. It must not be much shorter: with
+    /// many links, a sender that writes to each link itself would be slow enough to continue doing so forever.
     private static final long BURST_NANOS = 200_000;
 
-    /// So many writes without an answer or a longer pause are a stream: the peer waits for no single message of it, and in its bursts the
-    /// writer lingers until more has come. With many links it is the wake-ups that cost most.
+    /// This many writes without an answer or a longer pause are a stream: the peer does not wait for a single message of it, and in its bursts the
+    /// writer waits a little until more has been queued. With many links the wake-ups cost the most.
     private static final int STREAM = 16;
     private static final long STREAM_NANOS = 20_000_000;
     private static final long LINGER_NANOS = 500_000;
-    /// So much ends the lingering.
+    /// This many bytes end the wait for more.
     private static final int ENOUGH = 64 << 10;
 
-    /// How long the reader waits for a write under way before it lets a peer go without an answer to its goodbye.
+    /// How long the reader waits for a write in progress before it ends the connection without answering the peer's goodbye.
     private static final long GOODBYE_NANOS = 1_000_000_000;
 
-    /// What the writer thread does: it is at work, waits in a stream for more to come, or waits for something to do.
+    /// The state of the writer thread: writing, waiting within a stream for more messages, or idle.
     private enum Writer {
         WORKS, LINGERS, RESTS
     }
@@ -50,11 +50,11 @@ final class Pen {
     private Wire wire;
     private Writer state = Writer.WORKS;
     private boolean over;
-    /// The reader waits to say goodbye: nobody begins another write.
+    /// The reader waits to say goodbye: no thread begins another write.
     private boolean awaited;
     private long writes;
 
-    /// @param failed told of a connection to which nothing can be written
+    /// @param failed is called with a connection to which nothing can be written
     Pen(ReentrantLock lock, Ring ring, Backlog backlog, Notices notices, Consumer<Connection> failed, String name) {
         this.lock = lock;
         this.idle = lock.newCondition();
@@ -69,7 +69,7 @@ final class Pen {
         writer.start();
     }
 
-    /// A message was added to the stream; `first` if none waited before it.
+    /// A message was added to the stream; `first` if no other was waiting.
     Wire added(boolean first) {
         Wire w = wire;
         if (!(first || state != Writer.WORKS) || w == null || w.writing || awaited) {
@@ -85,12 +85,12 @@ final class Pen {
         return closelyAfter(w, BURST_NANOS) || !mayWrite(me) || !w.takesAll(ring) ? wakeAfter() : take(w);
     }
 
-    // The last write is as recent as that, and the peer has not answered since.
+    // The last write is this recent, and the peer has not answered since.
     private boolean closelyAfter(Wire w, long nanos) {
         return notices.acknowledged() && System.nanoTime() - w.lastWrite < nanos;
     }
 
-    /// The writer thread is wanted, now that the lock is about to be free.
+    /// The writer thread is needed once the lock is released.
     Wire wakeAfter() {
         boolean wake = state != Writer.WORKS;
         state = Writer.WORKS;
@@ -104,7 +104,7 @@ final class Pen {
         }
     }
 
-    // A virtual thread would pin or hop, an interrupted one would close the socket, a lot to write is not for callers.
+    // A virtual thread would pin its carrier, an interrupted thread would close the socket, and large writes are not for callers.
     private boolean mayWrite(Thread me) {
         return backlog.isEmpty() && ring.used() < Wire.SMALL && !me.isVirtual() && !me.isInterrupted();
     }
@@ -114,7 +114,7 @@ final class Pen {
                 && (ring.waiting() > 0 || notices.due() || backlog.feedable() || (notices.closing() && backlog.isEmpty()));
     }
 
-    // Everything due goes into one write: control frames first, then the stream.
+    // One write contains everything that is due: control frames first, then the stream.
     private Wire take(Wire w) {
         w.writing = true;
         w.streak = closelyAfter(w, STREAM_NANOS) ? w.streak + 1 : 0;
@@ -128,8 +128,8 @@ final class Pen {
         return w;
     }
 
-    /// The reader has handled a batch: what its receivers sent goes out. Control frames alone it writes whatever is in flight: no caller
-    /// waits for the reader, and they are too few for both readers to be caught in writing to each other.
+    /// The reader has handled a batch: writes what its receivers sent. It writes control frames regardless of the bytes in flight: no caller waits
+    /// for the reader, and they are too few to block both readers in writing to each other.
     Wire afterBatch() {
         Wire w = wire;
         if (w == null || w.writing || !due()) {
@@ -139,14 +139,14 @@ final class Pen {
         return mayWrite(Thread.currentThread()) && (controlOnly || w.takesAll(ring)) ? take(w) : wakeAfter();
     }
 
-    /// The peer has the stream up to there.
+    /// The peer has acknowledged the stream up to there.
     void acknowledged(long to) {
         if (wire != null) {
             wire.inFlight.acknowledged(to);
         }
     }
 
-    /// Goodbye, after a write that is under way: it ends soon, for a peer that closes reads until it hears our goodbye.
+    /// Says goodbye after a write in progress, which ends soon because a closing peer reads until it receives our goodbye.
     Wire goodbye() {
         awaitIdle(GOODBYE_NANOS);
         if (wire == null || wire.writing || notices.goodbyeSaid()) {
@@ -198,7 +198,7 @@ final class Pen {
         }
     }
 
-    // The writer thread.
+    // Code of the writer thread.
     private void writeOn() {
         boolean lingered = false;
         while (true) {
@@ -253,12 +253,12 @@ final class Pen {
         }
     }
 
-    /// Counts the writes there were.
+    /// The number of writes so far.
     long writes() {
         return writes;
     }
 
-    /// Whether there is a connection and nobody writes to it.
+    /// Whether there is a connection and no thread writes to it.
     boolean rests() {
         return wire != null && !wire.writing;
     }

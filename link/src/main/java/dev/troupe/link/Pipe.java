@@ -14,7 +14,7 @@ final class Pipe {
     private boolean ended;
     private boolean broken;
 
-    /// The reader's call; -1 once the other side has closed and everything is read.
+    /// Called by the reader; returns -1 when the other side has closed and everything is read.
     synchronized int read(ByteBuffer into) throws IOException {
         while (count == 0 && !ended) {
             pause();
@@ -49,7 +49,7 @@ final class Pipe {
         }
     }
 
-    /// The writer closed: what is there may still be read.
+    /// The writer closed: bytes in the buffer can still be read.
     synchronized void end() {
         ended = true;
         notifyAll();

@@ -4,23 +4,23 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/// The MACs of one handshake. Each covers who says it, both introductions with their nonces, the connection it is said on, and what is
-/// said; a length stands before each part, so that nothing can be moved from one part to the next.
+/// The MACs of one handshake. Each covers the role of its sender, both introductions with their nonces, the binding of the connection, and the
+/// content. Each part is preceded by its length, so that no byte can be moved from one part to the next.
 ///
-/// @param binding what ties it to this very connection, see [Connection#binding()]
+/// @param binding binds the proof to this connection, see [Connection#binding()]
 record Proof(Token token, byte[] hello, byte[] challenge, byte[] binding) {
     static final int SIZE = 32;
     private static final byte[] ANY_CONNECTION = new byte[0];
 
-    /// Who proves what. A MAC made for one is worth nothing as another.
+    /// The purpose of a MAC. A MAC made for one purpose is invalid for another.
     enum Role {
-        /// The dialling side knows the token, and greets.
+        /// The dialling side proves that it knows the token, and greets.
         DIALLER("troupe link 2 dialler"),
-        /// The same without the connection. Nobody is believed because of it: it only tells a wrong token from somebody who relays.
+        /// The same without the connection. It authenticates nobody: it only distinguishes a wrong token from a relayed connection.
         DIALLER_ANYWHERE("troupe link 2 dialler on any connection"),
-        /// The listening side knows the token, and greets.
+        /// The listening side proves that it knows the token, and greets.
         LISTENER("troupe link 2 listener"),
-        /// The listening side knows the token, and refuses.
+        /// The listening side proves that it knows the token, and refuses.
         REFUSAL("troupe link 2 refusal");
 
         private final String label;

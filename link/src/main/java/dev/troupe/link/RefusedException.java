@@ -2,21 +2,21 @@ package dev.troupe.link;
 
 import java.io.IOException;
 
-/// One side does not want the other; the message says why in words for the other's user.
+/// One side refuses the other; the message gives the reason to the user of the other side.
 final class RefusedException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /// What the other side learns besides the reason's code.
+    /// What the other side learns besides the code of the reason.
     enum Told {
-        /// It is a stranger.
+        /// Nothing: the other side is a stranger.
         NOTHING,
-        /// Node ids and versions, which every stranger may know; the one text that must be readable across versions.
+        /// Node ids and versions, which any stranger may know. This is the one text that must be readable across versions.
         TEXT,
-        /// It has proven itself, and can check that we have the token, too.
+        /// The whole text: the other side has proven itself, and can check that this side has the token, too.
         PROVEN_TEXT
     }
 
-    /// Why, with the code that crosses the wire.
+    /// The reason, with the code that is sent.
     enum Reason {
         OTHER(0, Told.PROVEN_TEXT), TOKEN(1, Told.NOTHING), VERSION(2, Told.TEXT), ALREADY_LINKED(3, Told.PROVEN_TEXT), SESSION_OVER(4,
                 Told.PROVEN_TEXT),
@@ -38,7 +38,7 @@ final class RefusedException extends IOException {
             return told;
         }
 
-        /// A code we do not know is some other reason.
+        /// An unknown code counts as another reason.
         static Reason of(byte code) {
             for (Reason reason : values()) {
                 if (reason.code == code) {
@@ -48,7 +48,7 @@ final class RefusedException extends IOException {
             return OTHER;
         }
 
-        /// Part of normal life, nothing to log.
+        /// Expected in normal operation and not logged.
         boolean ordinary() {
             return this == ALREADY_LINKED || this == SESSION_OVER || this == CLOSING;
         }

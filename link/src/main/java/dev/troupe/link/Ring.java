@@ -2,9 +2,9 @@ package dev.troupe.link;
 
 import java.nio.ByteBuffer;
 
-/// The outbound stream of a session: numbered frames, each written here once and kept until the peer has acknowledged it. Positions are
-/// byte offsets since the session began. Starts small and doubles up to its bound. Guarded by the lock of its [Outbound]; bytes handed
-/// out for writing stay as they are until acknowledged, also when the ring grows meanwhile.
+/// The outbound stream of a session: numbered frames, each written here once and kept until the peer has acknowledged it. Positions are byte
+/// offsets since the session began. The ring starts small and doubles up to its bound. Guarded by the lock of its [Outbound]; bytes handed out for
+/// writing do not change until they are acknowledged, even when the ring grows.
 final class Ring {
     private static final int FIRST = 16 << 10;
 
@@ -19,17 +19,17 @@ final class Ring {
         this.bound = Integer.highestOneBit(bound);
     }
 
-    /// First byte not acknowledged.
+    /// The first byte that is not acknowledged.
     long start() {
         return start;
     }
 
-    /// First byte not handed to the present connection.
+    /// The first byte that was not handed to the present connection.
     long taken() {
         return taken;
     }
 
-    /// Where the next frame goes.
+    /// The position of the next frame.
     long end() {
         return end;
     }
@@ -38,7 +38,7 @@ final class Ring {
         return (int) (end - start);
     }
 
-    /// Bytes not handed to the present connection.
+    /// The number of bytes not handed to the present connection.
     int waiting() {
         return (int) (end - taken);
     }
@@ -47,7 +47,7 @@ final class Ring {
         return bound;
     }
 
-    /// Bytes of memory it holds.
+    /// The bytes of memory it uses.
     int capacity() {
         return mask + 1;
     }
@@ -70,18 +70,18 @@ final class Ring {
         start = to;
     }
 
-    /// Everything up to here is handed to the connection.
+    /// Everything up to here was handed to the connection.
     void take(long to) {
         taken = to;
     }
 
-    /// A new connection goes on at `to`: what is before it was received, the rest is handed out again.
+    /// A new connection continues at `to`: the bytes before it were received, the others are handed out again.
     void rewind(long to) {
         start = to;
         taken = to;
     }
 
-    /// The bytes from `from` to `to`, or as far as they lie in one piece.
+    /// The bytes from `from` to `to`, or as many of them as are contiguous.
     ByteBuffer piece(long from, long to) {
         int at = (int) from & mask;
         return bytes.slice(at, (int) Math.min(to - from, mask + 1 - at));
@@ -98,7 +98,7 @@ final class Ring {
         }
     }
 
-    /// How many messages end after `start`: what is lost when the session ends now.
+    /// The number of messages that end after `start`: these are lost if the session ends now.
     long messages() {
         long count = 0;
         for (long at = start; at < end;) {
@@ -111,7 +111,7 @@ final class Ring {
         return count;
     }
 
-    /// Gives back memory that a burst has taken.
+    /// Frees memory that a burst has needed.
     void shrink() {
         if (start == end && mask + 1 > FIRST) {
             bytes = ByteBuffer.allocateDirect(FIRST);

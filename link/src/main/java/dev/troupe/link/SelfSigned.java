@@ -11,10 +11,10 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 
-/// A fresh key pair with the certificate that TLS wants to see. The certificate says nothing and is checked by nobody: who is at the other
-/// end shows the proof of the token, which is bound to the very TLS session.
+/// A fresh key pair with the certificate that TLS requires. The certificate contains no information and nobody checks it: the other end is
+/// authenticated by the proof of the token, which is bound to the TLS session.
 ///
-/// Written by hand because the JDK has no public class that makes a certificate, and a library for these forty lines would be one more dependency
+/// Written by hand because the JDK has no public class that creates a certificate, and a library for these forty lines would be one more dependency
 /// of every program.
 record SelfSigned(KeyPair pair, X509Certificate certificate) {
     private static final int INTEGER = 0x02;
@@ -37,7 +37,7 @@ record SelfSigned(KeyPair pair, X509Certificate certificate) {
             return new SelfSigned(pair, (X509Certificate) CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(certificate)));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK cannot make the key that encrypts links", e);
+            throw new IllegalStateException("this JDK cannot create the key that encrypts links", e);
         }
     }
 

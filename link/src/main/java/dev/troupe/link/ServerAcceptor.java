@@ -7,7 +7,7 @@ import java.nio.channels.SocketChannel;
 
 /// Accepts TCP sockets, plain or encrypted.
 final class ServerAcceptor implements Acceptor {
-    /// Makes a connection of an accepted socket.
+    /// Turns an accepted socket into a connection.
     interface Wrap {
         Connection wrap(SocketChannel channel) throws IOException;
     }

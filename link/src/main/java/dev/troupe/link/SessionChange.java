@@ -8,19 +8,19 @@ import static dev.troupe.link.SessionState.OVER;
 
 import java.util.Set;
 
-/// The table of a session's states: to, when, from. It changes in no other way; in particular, how a connection ended says nothing about
-/// whether the peer lives, so every end of a connection leads to the same grace.
+/// The table of a session's state changes: to, when, from. There are no others. In particular, the way a connection ended does not show whether the
+/// peer lives, so every end of a connection leads to the same grace period.
 @SuppressWarnings("ImmutableEnumChecker") // Set.of cannot change
 enum SessionChange {
     CLAIMED(OPENING, "a connection is claimed for it", NEW, CUT),
     CARRIED(LINKED, "the handshake is complete", OPENING),
-    BROKEN(CUT, "the connection ended, whatever the reason", OPENING, LINKED),
+    BROKEN(CUT, "the connection ended, for any reason", OPENING, LINKED),
     SAID_GOODBYE(OVER, "the peer said goodbye", LINKED),
-    CLOSED(OVER, "this side closed", NEW, OPENING, LINKED, CUT),
-    PROCESS_ENDED(OVER, "the starter of the peer's process says that it has ended", NEW, OPENING, LINKED, CUT),
-    REPLACED(OVER, "another process or another session took its place", NEW, OPENING, LINKED, CUT),
-    GIVEN_UP(OVER, "the peer does not know it any more", NEW, OPENING, LINKED, CUT),
-    GRACE_PASSED(OVER, "the peer did not come back in time", CUT);
+    CLOSED(OVER, "this side closed the link", NEW, OPENING, LINKED, CUT),
+    PROCESS_ENDED(OVER, "the launcher of the peer reports that its process has ended", NEW, OPENING, LINKED, CUT),
+    REPLACED(OVER, "another process or another session replaced it", NEW, OPENING, LINKED, CUT),
+    GIVEN_UP(OVER, "the peer no longer knows it", NEW, OPENING, LINKED, CUT),
+    GRACE_PASSED(OVER, "the peer did not reconnect in time", CUT);
 
     private final SessionState to;
     private final String when;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// Takes one session through its states, by the table of [SessionChange]. May be asked by any thread; a change that the table does not have
-/// is refused, so of those who compete to end a session one succeeds.
+/// Moves one session through its states, following the table of [SessionChange]. Thread-safe. A change that is not in the table is rejected, so
+/// that of several threads that try to end a session exactly one succeeds.
 final class SessionCourse {
     private final long grace;
     private final LongSupplier clock;
@@ -13,8 +13,8 @@ final class SessionCourse {
     private volatile SessionState state = SessionState.NEW;
     private long brokenAt;
 
-    /// @param clock nanoseconds, as [System#nanoTime()] counts them
-    /// @param observer told of every change
+    /// @param clock nanoseconds like [System#nanoTime()]
+    /// @param observer is notified of every change
     SessionCourse(Duration grace, LongSupplier clock, Consumer<SessionChange> observer) {
         this.grace = grace.toNanos();
         this.clock = clock;

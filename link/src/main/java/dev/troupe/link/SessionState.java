@@ -1,14 +1,14 @@
 package dev.troupe.link;
 
-/// Where a session stands at this side. [SessionChange] has the table of what leads from one to another.
+/// The state of a session on this side. [SessionChange] has the table of changes.
 enum SessionState {
-    /// It was just made.
+    /// It was just created.
     NEW,
-    /// A connection is claimed for it, and the last words of the handshake are under way.
+    /// A connection is claimed for it, and the last frames of the handshake are in transit.
     OPENING,
     /// A connection carries it.
     LINKED,
-    /// It has no connection, and the peer has its grace to come back.
+    /// It has no connection, and the peer may reconnect within the grace period.
     CUT,
     /// It has ended.
     OVER

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// All sessions of one process, and what they have in common.
+/// All sessions of one process, and what they share.
 final class Sessions {
     private final Identity self;
     private final LinkOptions options;
@@ -16,7 +16,7 @@ final class Sessions {
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private volatile boolean closing;
 
-    /// @param changes told of what sessions go through
+    /// @param changes is notified of all state changes of sessions
     Sessions(Identity self, LinkOptions options, LongSupplier clock, Consumer<SessionChange> changes, Callbacks callbacks) {
         this.self = self;
         this.options = options;
@@ -45,7 +45,7 @@ final class Sessions {
         return new SessionCourse(options.grace(), clock, changes);
     }
 
-    /// From now on it is too late for a new session.
+    /// From now on no new session may begin.
     void close() {
         closing = true;
     }
@@ -54,7 +54,7 @@ final class Sessions {
         return closing;
     }
 
-    /// Begins a session. Who finds [#closing] afterwards ends it: `close` says goodbye to every link that was added before it looked.
+    /// Begins a session. A caller that finds [#closing] afterwards must end it: `close` says goodbye only to links that were added before.
     Link begin(Identity peer, long session, int window, int maxMessage) {
         Link link = new Link(this, peer, session, window, maxMessage);
         links.add(link);
@@ -65,12 +65,12 @@ final class Sessions {
         links.remove(link);
     }
 
-    /// Those whose end was not told yet.
+    /// The sessions whose end was not reported yet.
     List<Link> all() {
         return List.copyOf(links);
     }
 
-    /// Those that are connected, or cut and expected back.
+    /// The sessions that are connected, or disconnected and expected back.
     List<Link> alive() {
         return links.stream().filter(link -> !link.over()).toList();
     }

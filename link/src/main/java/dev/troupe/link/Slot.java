@@ -4,24 +4,24 @@ import java.io.IOException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/// The place of one node id among our peers: at most one session, and at most one attempt of ours to reach it. Decides which connection
-/// carries the session when both sides dial, who a node id belongs to, and when a session begins anew.
+/// The state of one node id among our peers: at most one session, and at most one attempt of this side to connect. Decides which connection carries
+/// the session when both sides dial, which process owns the node id, and when a new session begins.
 final class Slot {
     private static final long PROBE_MILLIS = 1000;
-    /// How long a new session waits until the end of the last one was told. Whoever is told does not take long.
+    /// How long a new session waits until the end of the last one was reported. Watchers do not take long.
     private static final long TOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Sessions sessions;
     private final int nodeId;
-    /// How many have taken it from the [Slots], which alone change this.
+    /// How many threads have taken it from the [Slots], which alone change this number.
     int users;
     private Link link;
     private Connection candidate;
     private Identity candidateOf;
     private long proposal;
     private Identity proposedTo;
-    /// A session that the peer asked for although it has one with us. When both dial, its proposal may have been on its way since before
-    /// that session began, so it is believed when it is made again: by then the peer knows which sessions it has.
+    /// A session that the peer proposed although it already has one with us. When both sides dial, the proposal may have been sent before that
+    /// session began. It is therefore accepted only when it is repeated: by then the peer knows which sessions it has.
     private long doubted;
 
     Slot(Sessions sessions, int nodeId) {
@@ -33,10 +33,10 @@ final class Slot {
         return nodeId;
     }
 
-    /// An admitted connection: its session, and what we say about it.
+    /// An admitted connection: its session, and our greeting.
     record Admission(Link link, Greeting greeting) {}
 
-    /// Dialling side: what to propose to the process that answered.
+    /// Dialling side: the greeting to propose to the process that answered.
     synchronized Greeting propose(Identity peer, Connection connection) throws RefusedException {
         if (peer.nodeId() == sessions.self().nodeId()) {
             throw ownId(peer, connection);
@@ -63,15 +63,16 @@ final class Slot {
         return greeting(proposal, false, 0);
     }
 
-    /// Dialling side: the peer has proven itself and agrees.
+    /// Dialling side: the peer has proven itself and accepted.
     synchronized Link welcomed(Identity peer, Connection connection, Greeting ours, Greeting theirs) throws IOException {
         if (candidate != connection) {
-            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " was quicker to dial us");
+            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED,
+                    "node " + peer.nodeId() + " has already connected to this node");
         }
         candidate = null;
         if (ours.resume()) {
             if (!alive() || link.session() != ours.session()) {
-                throw new IOException("the session with node " + peer.nodeId() + " ended meanwhile");
+                throw new IOException("the session with node " + peer.nodeId() + " has ended in the meantime");
             }
         } else {
             begin(peer, ours.session(), theirs);
@@ -80,8 +81,8 @@ final class Slot {
         return link;
     }
 
-    /// Listening side: whether the proven peer may have a session, and which. A connection that stands in the way is asked for a sign
-    /// of life first; whatever happened meanwhile is looked at anew.
+    /// Listening side: whether the authenticated peer may have a session, and which one. If another connection is in the way, its peer is first
+    /// asked for a sign of life; afterwards everything is checked again.
     Admission admit(Identity peer, Connection connection, Greeting theirs) throws IOException, InterruptedException {
         Link silent = null;
         while (true) {
@@ -111,7 +112,7 @@ final class Slot {
             throw ownId(peer, connection);
         }
         if (candidate != null && peer.equals(candidateOf) && weWin(peer)) {
-            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + sessions.self().nodeId() + " is dialling already");
+            throw new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + sessions.self().nodeId() + " is already dialling");
         }
         boolean known = alive() && link.peer().equals(peer) && link.session() == theirs.session();
         if (theirs.resume() && !known) {
@@ -135,7 +136,7 @@ final class Slot {
         return new Admission(link, greeting(link.session(), true, link.claim(connection, false)));
     }
 
-    // When both dial, the connection of the one with the lower incarnation stays.
+    // When both sides dial, the connection of the one with the lower incarnation stays.
     private boolean weWin(Identity peer) {
         return sessions.self().incarnation() < peer.incarnation();
     }
@@ -144,23 +145,23 @@ final class Slot {
         if (alive()) {
             link.end(Ending.REPLACED, link.peer().equals(peer)
                     ? "node " + peer.nodeId() + " began a new session"
-                    : "node " + peer.nodeId() + " came back as another process");
+                    : "node " + peer.nodeId() + " reconnected as another process");
         }
         awaitTold();
         proposal = 0;
         link = sessions.begin(peer, session, theirs.window(), theirs.maxMessage());
         if (sessions.closing()) {
-            link.end(Ending.CLOSED, "this side closed");
+            link.end(Ending.CLOSED, "this side closed the link");
             throw closing();
         }
     }
 
-    /// The watcher hears of the end of one session before the next one begins: else a peer would come before it went.
+    /// The watcher is notified of the end of one session before the next one begins; otherwise a peer would appear before it was lost.
     private void awaitTold() throws RefusedException {
         try {
             if (link != null && !link.awaitEnd(TOLD_NANOS)) {
                 throw new RefusedException(RefusedException.Reason.OTHER, "node " + sessions.self().nodeId()
-                        + " is still busy with the end of its last session with node " + nodeId + "; it will be tried again");
+                        + " is still ending its last session with node " + nodeId + "; the connection will be retried");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -187,25 +188,25 @@ final class Slot {
     }
 
     private static RefusedException linkedAlready(Identity peer) {
-        return new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is linked already");
+        return new RefusedException(RefusedException.Reason.ALREADY_LINKED, "node " + peer.nodeId() + " is already linked");
     }
 
     private static RefusedException taken(Identity peer, Connection connection, Link link) {
         return new RefusedException(RefusedException.Reason.OTHER, "node id " + peer.nodeId() + " of " + connection.remote()
-                + " belongs to a living process at " + link.remote() + "; give each its own id");
+                + " belongs to a running process at " + link.remote() + "; give each its own id");
     }
 
-    /// The attempt is over, whatever came of it.
+    /// The attempt has ended, with any result.
     synchronized void abandon(Connection connection) {
         if (candidate == connection) {
             candidate = null;
         }
     }
 
-    /// The peer says the session is over.
+    /// The peer reports that the session has ended.
     synchronized void giveUp(Greeting ours) {
         if (alive() && link.session() == ours.session()) {
-            link.end(Ending.GIVEN_UP, "the peer had given up the session");
+            link.end(Ending.GIVEN_UP, "the peer has given up the session");
         }
     }
 
@@ -213,7 +214,7 @@ final class Slot {
         return alive() ? link : null;
     }
 
-    /// Waits while the node is linked, for a second at most.
+    /// Waits while the node is linked, at most one second.
     synchronized void awaitCut() throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
         long left = TimeUnit.SECONDS.toMillis(1);
@@ -223,7 +224,7 @@ final class Slot {
         }
     }
 
-    /// Lets go of a session whose end was told; true when there is none. Only a user of this slot begins another.
+    /// Drops a session whose end was reported; returns true if there is none. Only a thread that uses this slot begins another.
     synchronized boolean sweep() {
         if (link != null && link.ended()) {
             link = null;

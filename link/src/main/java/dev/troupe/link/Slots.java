@@ -3,8 +3,8 @@ package dev.troupe.link;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/// The slots of the node ids we deal with. One is here while somebody uses it or its session lives, not longer: a head meets the processes
-/// of months, each under an id of its own.
+/// The slots of the node ids that this process deals with. A slot exists only while a thread uses it or its session lives, because a head meets the
+/// processes of months, each with its own id.
 final class Slots {
     private final Sessions sessions;
     private final ConcurrentMap<Integer, Slot> slots = new ConcurrentHashMap<>();
@@ -13,7 +13,7 @@ final class Slots {
         this.sessions = sessions;
     }
 
-    /// Whoever takes a slot gives it back with [#leave(Slot)]; until then all who ask for this id get the same.
+    /// A caller that takes a slot returns it with [#leave(Slot)]; until then all callers get the same slot for this id.
     Slot take(int nodeId) {
         return slots.compute(nodeId, (id, slot) -> {
             Slot taken = slot == null ? new Slot(sessions, id) : slot;
@@ -29,7 +29,7 @@ final class Slots {
         });
     }
 
-    /// Called every now and then by the [Heart].
+    /// Called periodically by the [Heart].
     void sweep() {
         slots.forEach((nodeId, slot) -> {
             if (slot.sweep()) {

@@ -9,31 +9,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/// Those who have dialled us and not proven themselves yet. Only so many are listened to at a time, and none may keep others out: when
-/// there is no place left, the machine that holds the most loses its oldest. Some places are kept for machines from which a peer has
-/// come before.
+/// The connections that have not proven themselves yet. Their number is limited, and none may keep others out: when there is no place left, the
+/// machine with the most connections loses its oldest. Some places are reserved for machines from which a peer has connected before.
 final class Strangers {
-    /// Connections that may be shaking hands at the same time.
+    /// The number of connections that may be in their handshake at the same time.
     static final int MOST = 256;
-    /// Of these, from machines that we do not know.
+    /// The number of these that may come from unknown machines.
     static final int MOST_UNKNOWN = 192;
-    /// So long at least each may try, whoever else comes.
+    /// Each connection may try for at least this long, however many others arrive.
     static final Duration UNDISTURBED = Duration.ofMillis(200);
-    /// From so many on they have less time.
+    /// Above this number they have less time.
     static final int MANY = MOST_UNKNOWN / 2;
-    /// How long a handshake from a machine that we do not know may take while many are there.
+    /// How long a handshake from an unknown machine may take while many are in progress.
     static final Duration LITTLE_PATIENCE = Duration.ofSeconds(2);
     private static final int MOST_REMEMBERED = 1000;
 
-    /// What becomes of a newcomer.
+    /// The result for a new connection.
     sealed interface Verdict {
-        /// There is a place.
+        /// It is admitted.
         record Welcome() implements Verdict {}
 
-        /// There is one, since another has lost it: it has to be closed.
+        /// It is admitted in place of another connection, which must be closed.
         record InsteadOf(Connection oldest) implements Verdict {}
 
-        /// There is none.
+        /// It is rejected.
         record TurnedAway() implements Verdict {}
     }
 
@@ -42,7 +41,7 @@ final class Strangers {
     private final LongSupplier clock;
     /// By age, the oldest first.
     private final Map<Connection, Place> places = new LinkedHashMap<>();
-    /// Machines from which somebody has proven itself, the latest last.
+    /// Machines from which a peer has proven itself, the latest last.
     private final Set<String> known = Collections.newSetFromMap(new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -76,7 +75,7 @@ final class Strangers {
         return hurry && most.compareTo(LITTLE_PATIENCE) > 0 ? LITTLE_PATIENCE : most;
     }
 
-    /// It knows the token.
+    /// The peer has proven that it knows the token.
     synchronized void proven(Connection connection) {
         places.remove(connection);
         known.add(connection.machine());

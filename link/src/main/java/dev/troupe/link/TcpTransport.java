@@ -61,7 +61,7 @@ final class TcpTransport implements Transport {
             return new IOException(to + " did not answer within " + timeout.toMillis() + " ms", e);
         }
         if (e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused")) {
-            return new ConnectException("connection refused by " + to + ": nobody listens there");
+            return new ConnectException("connection refused by " + to + ": no process listens there");
         }
         if (e instanceof NoRouteToHostException) {
             return new IOException("no route to " + to, e);
@@ -79,8 +79,8 @@ final class TcpTransport implements Transport {
             server.close();
             throw new IOException("cannot listen on " + on + ": port " + on.port() + " of " + on.host()
                     + (String.valueOf(e.getMessage()).contains("in use")
-                            ? " is taken by another process; stop it or choose another port"
-                            : " cannot be had (" + e.getMessage() + "); choose an address of this machine"),
+                            ? " is in use by another process; stop it or choose another port"
+                            : " cannot be used (" + e.getMessage() + "); choose an address of this machine"),
                     e);
         } catch (IOException e) {
             server.close();
@@ -92,7 +92,7 @@ final class TcpTransport implements Transport {
         try {
             return new InetSocketAddress(InetAddress.getByName(of.host()), of.port());
         } catch (UnknownHostException e) {
-            throw (UnknownHostException) new UnknownHostException("no machine is known by the name " + of.host() + " (of " + of + ")")
+            throw (UnknownHostException) new UnknownHostException("unknown host " + of.host() + " (in " + of + ")")
                     .initCause(e);
         }
     }

@@ -10,8 +10,8 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
-/// TLS on a socket. The TLS handshake happens at the first read or write, on the thread that does the link's handshake, so that a
-/// stranger who stalls it holds up nobody else.
+/// TLS on a socket. The TLS handshake happens at the first read or write, on the thread that does the link's handshake, so that a stranger who
+/// stalls it delays nobody else.
 ///
 /// An `SSLSocket` would do this in half the code, but takes arrays where a link has direct buffers. `TlsSpeed`, beside the tests, measures both (two
 /// shared cores, JDK 25): a round trip of 100 bytes takes 20.2 µs here and 21.7 µs with an `SSLSocket`; in bulk a byte costs 1.34 ns of CPU here and
@@ -81,11 +81,11 @@ final class TlsConnection implements Connection {
         try {
             engine.beginHandshake();
             settle();
-            // Both sides of this session, and nobody else, can make these bytes.
+            // Only the two ends of this session can compute these bytes.
             binding = ((ExtendedSSLSession) engine.getSession()).exportKeyingMaterialData(LABEL, null, BINDING);
             ready = true;
         } catch (SSLException e) {
-            throw new NonsenseException("no TLS with " + remote + " (" + e.getMessage() + "); " + Encryption.AGREE);
+            throw new NonsenseException("the TLS handshake with " + remote + " failed (" + e.getMessage() + "); " + Encryption.AGREE);
         }
     }
 
@@ -110,7 +110,7 @@ final class TlsConnection implements Connection {
         }
     }
 
-    // Reads until some plain bytes are there; false at the end of the stream.
+    // Reads until there are decrypted bytes; returns false at the end of the stream.
     private boolean open() throws IOException {
         while (!opened.hasRemaining()) {
             if (!unwrap()) {
@@ -190,13 +190,13 @@ final class TlsConnection implements Connection {
         return machine;
     }
 
-    // No close_notify: the link's own goodbye says whether the end is in good order, and a blocked peer must not hold us up.
+    // No close_notify: the link's own goodbye marks a normal end, and a blocked peer must not delay us.
     @Override
     public void close() {
         try {
             channel.close();
         } catch (IOException e) {
-            // a socket that cannot be closed is gone already
+            // a socket that cannot be closed is already gone
         }
     }
 }

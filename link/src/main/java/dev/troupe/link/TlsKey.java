@@ -6,7 +6,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 
-/// The key with which this process encrypts: made when the first connection needs it, never written down, gone with the process.
+/// The key with which this process encrypts. It is created when the first connection needs it and exists only in memory.
 final class TlsKey {
     private TlsKey() {}
 

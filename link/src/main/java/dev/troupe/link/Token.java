@@ -21,11 +21,11 @@ import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The secret that processes of one user share. It never crosses the wire: each side proves that it knows it. Who has it may run code in
-/// all of them.
+/// The secret that the processes of one user share. It is never sent: each side proves that it knows it. Anyone who has the token can run code in
+/// all of these processes.
 public final class Token {
     private static final String VARIABLE = "TROUPE_TOKEN";
-    /// Who has the token may run code in our processes, and one who hears a handshake can try out short ones at leisure.
+    /// Anyone who has the token can run code in our processes, and an attacker who records a handshake can try out short tokens offline.
     static final int SHORTEST = 16;
 
     private final SecretKeySpec key;
@@ -44,7 +44,7 @@ public final class Token {
         if (stripped.length() < SHORTEST) {
             throw new IllegalArgumentException("the token from " + origin + " has " + stripped.length()
                     + " characters and can be guessed; put a random secret of at least " + SHORTEST
-                    + " there, the same on every machine, e.g. that of: openssl rand -hex 32");
+                    + " there, the same on every machine, e.g. the output of: openssl rand -hex 32");
         }
         this.key = new SecretKeySpec(stripped.getBytes(StandardCharsets.UTF_8), "HmacSHA256");
         this.origin = origin;
@@ -62,7 +62,7 @@ public final class Token {
             throw new IOException("token file " + file + " cannot be read; create it with the same secret on every machine, mode 0600");
         }
         if (Files.isDirectory(file)) {
-            throw new IOException("token file " + file + " is a folder; name a file with the same secret on every machine, mode 0600");
+            throw new IOException("token file " + file + " is a directory; give a file with the same secret on every machine, mode 0600");
         }
         return new Token(text(file), shown(file), exposure(file));
     }
@@ -72,8 +72,8 @@ public final class Token {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
             throw new IOException(
-                    "token file " + file + " is not a text; put a random secret of letters and digits there, the same on every"
-                            + " machine, e.g. that of: openssl rand -hex 32",
+                    "token file " + file + " is not a text file; put a random secret of letters and digits there, the same on every"
+                            + " machine, e.g. the output of: openssl rand -hex 32",
                     e);
         }
     }
@@ -81,7 +81,7 @@ public final class Token {
     private static String exposure(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (view == null) {
-            return null; // this system has no such modes
+            return null; // this system has no file modes
         }
         Set<PosixFilePermission> mode = view.readAttributes().permissions();
         return mode.contains(PosixFilePermission.GROUP_READ) || mode.contains(PosixFilePermission.OTHERS_READ)
@@ -90,8 +90,8 @@ public final class Token {
                 : null;
     }
 
-    /// The token to use: the file if one is given, else the variable `TROUPE_TOKEN`, else the user's `~/.troupe/token`, made now if it
-    /// is not there yet.
+    /// The token to use: the file if one is given, else the variable `TROUPE_TOKEN`, else the user's `~/.troupe/token`, which is created if it does
+    /// not exist.
     public static Token find(Path tokenFileOrNull) throws IOException {
         if (tokenFileOrNull != null) {
             return load(tokenFileOrNull);
@@ -103,7 +103,7 @@ public final class Token {
         return ofUser(home());
     }
 
-    /// What a shell means by `~`; Java's own `user.home` looks into the password file instead.
+    /// The home directory as a shell's `~` means it; Java's own `user.home` reads the password file instead.
     static Path home() {
         String home = System.getenv("HOME");
         return Path.of(home == null || home.isBlank() ? System.getProperty("user.home") : home);
@@ -115,18 +115,18 @@ public final class Token {
             try {
                 create(file);
             } catch (IOException e) {
-                throw new IOException("cannot make the token file " + file + ": " + reason(e)
-                        + "; set " + VARIABLE + " to a secret, or name a file that holds one with ditask --token-file FILE", e);
+                throw new IOException("cannot create the token file " + file + ": " + reason(e)
+                        + "; set " + VARIABLE + " to a secret, or give a file that contains one with ditask --token-file FILE", e);
             }
         }
         return load(file);
     }
 
-    // The message of a file system's exception repeats the file, and is nothing else when access is denied.
+    // The message of a file system's exception repeats the file, and contains nothing else when access is denied.
     private static String reason(IOException e) {
         return switch (e) {
             case AccessDeniedException _ -> "permission denied";
-            case FileAlreadyExistsException there -> there.getFile() + " is not a folder";
+            case FileAlreadyExistsException there -> there.getFile() + " is not a directory";
             case FileSystemException f when f.getReason() != null -> f.getReason();
             default -> e.toString();
         };
@@ -143,7 +143,7 @@ public final class Token {
             try {
                 Files.createLink(file, fresh);
             } catch (FileAlreadyExistsException expected) {
-                // another process was quicker: its token is as good
+                // another process was faster, and its token is just as good
             } catch (UnsupportedOperationException expected) {
                 Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
             }
@@ -168,17 +168,17 @@ public final class Token {
         return absolute.startsWith(home) ? "~/" + home.relativize(absolute) : file.toString();
     }
 
-    /// Where the token came from, for messages: `~/.troupe/token`, `TROUPE_TOKEN` …
+    /// The source of the token, for messages: `~/.troupe/token`, `TROUPE_TOKEN` …
     public String origin() {
         return origin;
     }
 
-    /// What its owner should mend, in words for the user: others can read it.
+    /// A problem that the owner should fix, as a message for the user: others can read the token.
     public Optional<String> warning() {
         return Optional.ofNullable(warning);
     }
 
-    /// HMAC-SHA256 of the parts, one after the other; the caller makes them unambiguous.
+    /// HMAC-SHA256 of the concatenated parts; the caller makes them unambiguous.
     public byte[] mac(byte[]... parts) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

@@ -24,6 +24,6 @@ final class Transports {
             }
             known.add(transport.scheme());
         }
-        throw new IllegalArgumentException("no transport for '" + address + "': the schemes known here are " + String.join(", ", known));
+        throw new IllegalArgumentException("no transport for '" + address + "': the supported schemes are " + String.join(", ", known));
     }
 }

@@ -5,8 +5,8 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Accepts any certificate, because the proof of the token is bound to the TLS session: with a stranger's certificate it is another session,
-/// and the proof fails.
+/// Accepts any certificate, because the proof of the token is bound to the TLS session: a stranger's certificate means a different session, and the
+/// proof fails.
 final class TrustTheToken extends X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}

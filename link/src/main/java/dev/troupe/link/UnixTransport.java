@@ -33,7 +33,7 @@ final class UnixTransport implements Transport {
             return channel;
         } catch (ConnectException e) {
             channel.close();
-            throw new ConnectException("connection refused by " + to + ": nobody listens there");
+            throw new ConnectException("connection refused by " + to + ": no process listens there");
         } catch (SocketException e) {
             channel.close();
             if (!Files.exists(path(to))) {
@@ -63,14 +63,14 @@ final class UnixTransport implements Transport {
         }
     }
 
-    // A socket file outlives a killed process: if nobody answers there it is rubbish.
+    // A socket file outlives a killed process: if no process answers there, it is stale.
     private static void removeStale(Address on, Path path) throws IOException {
         if (!Files.exists(path)) {
             return;
         }
         try {
             open(on).close();
-            throw new IOException("cannot listen on " + on + ": the socket is taken by another process; stop it or choose another path");
+            throw new IOException("cannot listen on " + on + ": another process uses the socket; stop it or choose another path");
         } catch (ConnectException e) {
             Files.deleteIfExists(path);
         }
@@ -80,7 +80,7 @@ final class UnixTransport implements Transport {
         Path path = Path.of(of.target());
         if (path.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
             throw new IOException(
-                    "the path of " + of + " is longer than the " + LONGEST_PATH + " bytes a socket's name may have; choose a shorter one");
+                    "the path of " + of + " is longer than " + LONGEST_PATH + " bytes, the limit for Unix sockets; choose a shorter one");
         }
         return path;
     }

@@ -3,12 +3,12 @@ package dev.troupe.link;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// The writing end of one connection. Whoever sets `writing` under the lock of the [Outbound] owns the staging buffer and may write
-/// outside the lock.
+/// The writing end of one connection. The thread that sets `writing` under the lock of the [Outbound] owns the staging buffer and may write outside
+/// the lock.
 final class Wire {
-    /// Up to this many bytes go out in one write together with the control frames before them.
+    /// At most this many bytes are written together with the control frames before them.
     static final int SMALL = 8 << 10;
-    /// The control frames of one write have room in this.
+    /// The control frames of one write fit into this many bytes.
     private static final int CONTROL = 512;
 
     final Connection connection;
@@ -17,7 +17,7 @@ final class Wire {
     /// A write failed.
     volatile boolean broken;
     long lastWrite;
-    /// Writes that followed each other closely without an answer in between.
+    /// The number of writes that followed each other closely without an answer in between.
     int streak;
     final InFlight inFlight;
     private final ByteBuffer staging;
@@ -38,12 +38,12 @@ final class Wire {
         return staging.clear();
     }
 
-    /// Whether all that is due can be written without waiting.
+    /// Whether everything that is due can be written without waiting.
     boolean takesAll(Ring ring) {
         return inFlight.admits(CONTROL + ring.waiting());
     }
 
-    /// Takes all that waits in the stream for the next write.
+    /// Takes everything that waits in the stream for the next write.
     void take(Ring ring) {
         long from = ring.taken();
         long to = ring.end();
@@ -61,7 +61,7 @@ final class Wire {
         }
     }
 
-    /// Outside the lock: writes what was prepared.
+    /// Outside the lock: writes the prepared bytes.
     void write() throws IOException {
         staging.flip();
         if (staging.hasRemaining()) {

@@ -99,7 +99,7 @@ class CloseTest {
             clock.advance(Duration.ofSeconds(10));
             closing.join();
             Loss loss = a.await("lost").loss();
-            assertEquals(new Loss(Ending.CLOSED, "this side closed while it was out of reach", 7), loss);
+            assertEquals(new Loss(Ending.CLOSED, "this side closed the link while the peer was unreachable", 7), loss);
             assertFalse(loss.goodbye());
             b.endpoint.forget(0, "the test is over");
         }

@@ -59,7 +59,7 @@ class GroupTest {
                 Peer b = new Peer(1, Peer.options().withGroup("b"))) {
             Address at = b.listen("mem://token before group");
             a.endpoint.dial(at);
-            a.awaitFailure(at, "another token");
+            a.awaitFailure(at, "a different token");
         }
     }
 

@@ -80,10 +80,10 @@ class MiddlemanTest {
                 Proxy proxy = new Proxy(ANYWHERE, dialler, b.listen("tcp://127.0.0.1:0"), listener);
                 Peer a = peer(0, dialler)) {
             a.endpoint.dial(proxy.address());
-            String why = a.awaitFailure(proxy.address(), "ends the encryption");
-            assertTrue(why.startsWith("somebody between node 0 and node 1 at " + proxy.address()), why);
+            String why = a.awaitFailure(proxy.address(), "terminates the encryption");
+            assertTrue(why.startsWith("a proxy or an attacker between node 0 and node 1 at " + proxy.address()), why);
             String logged = log.lines.poll(20, TimeUnit.SECONDS);
-            assertTrue(logged != null && logged.contains("somebody between node 1 and node 0 at tcp://127.0.0.1:"), logged);
+            assertTrue(logged != null && logged.contains("a proxy or an attacker between node 1 and node 0 at tcp://127.0.0.1:"), logged);
             assertTrue(a.events.isEmpty() && b.events.isEmpty());
         }
     }
@@ -115,7 +115,7 @@ class MiddlemanTest {
                         () -> handshake.prove(new Greeting(1, false, 0, 1000, 1000)));
                 assertEquals(RefusedException.Reason.RELAYED, refused.reason());
             }
-            assertTrue(String.valueOf(log.lines.poll(20, TimeUnit.SECONDS)).contains("somebody between"));
+            assertTrue(String.valueOf(log.lines.poll(20, TimeUnit.SECONDS)).contains("a proxy or an attacker between"));
         }
     }
 

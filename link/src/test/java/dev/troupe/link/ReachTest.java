@@ -79,7 +79,7 @@ class ReachTest {
         try (Peer a = Peer.of(0)) {
             Address to = Address.parse("tcp://127.0.0.1:x");
             a.endpoint.dial(to);
-            a.awaitFailure(to, "'x' is no port");
+            a.awaitFailure(to, "'x' is not a port");
         }
     }
 
@@ -88,8 +88,8 @@ class ReachTest {
         try (Peer a = Peer.of(0); ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Address to = Address.tcp("127.0.0.1", server.getLocalPort());
             a.endpoint.dial(to);
-            assertEquals("connected, but it does not answer our greeting; is it a Troupe process? If so, give --tls, --plain or neither,"
-                    + " the same on both sides",
+            assertEquals("connected, but it does not answer the handshake; is it a Troupe process? If so, use the same on both sides:"
+                    + " --tls, --plain or neither",
                     a.awaitFailure(to, "connected"));
         }
     }
@@ -100,9 +100,9 @@ class ReachTest {
             try (LinkLog log = new LinkLog(); Peer a = new Peer(0, encrypted(dialler)); Peer b = new Peer(1, encrypted(!dialler))) {
                 Address to = b.listen("tcp://127.0.0.1:0");
                 a.endpoint.dial(to);
-                a.awaitFailure(to, "give --tls, --plain or neither, the same on both sides");
+                a.awaitFailure(to, "use the same on both sides: --tls, --plain or neither");
                 String complaint = log.lines.poll(20, TimeUnit.SECONDS);
-                assertTrue(complaint != null && complaint.endsWith("give --tls, --plain or neither, the same on both sides"), complaint);
+                assertTrue(complaint != null && complaint.endsWith("use the same on both sides: --tls, --plain or neither"), complaint);
             }
         }
     }
@@ -119,11 +119,11 @@ class ReachTest {
                     a)) {
                 to = other.listen(Address.parse("tcp://127.0.0.1:0"));
                 a.endpoint.dial(to);
-                a.awaitFailure(to, "another token");
+                a.awaitFailure(to, "a different token");
             }
-            assertTrue(a.awaitFailure(to, "before that: ").contains("another token"));
+            assertTrue(a.awaitFailure(to, "before that: ").contains("a different token"));
             // Told of once, however often it came.
-            assertEquals(1, log.lines.stream().filter(line -> line.contains("another token")).count());
+            assertEquals(1, log.lines.stream().filter(line -> line.contains("a different token")).count());
         }
     }
 
@@ -140,7 +140,7 @@ class ReachTest {
                 moody.next().add(Optional.empty());
                 moody.next().add(Optional.of(memory.accept()));
                 a.endpoint.thread("listener", new Listener(a.endpoint, moody));
-                assertEquals("node 0 cannot accept links on mem://moody, tries on: the server is away",
+                assertEquals("node 0 cannot accept links on mem://moody and will retry: the server is away",
                         log.lines.poll(20, TimeUnit.SECONDS));
                 assertEquals("node 0 accepts links on mem://moody again", log.lines.poll(20, TimeUnit.SECONDS));
                 caller.close();

@@ -36,7 +36,8 @@ class RefusalTest {
             assertArrayEquals(new byte[]{Frame.REFUSED, RefusedException.Reason.TOKEN.code()}, frame(connection));
             assertEquals(-1, connection.read(ByteBuffer.allocate(1)));
             String logged = log.lines.poll(20, TimeUnit.SECONDS);
-            assertTrue(logged != null && logged.contains("node 7 at mem://refuses strangers has another token than node 0; copy " + file),
+            assertTrue(
+                    logged != null && logged.contains("node 7 at mem://refuses strangers has a different token than node 0; copy " + file),
                     logged);
         }
     }
@@ -68,7 +69,7 @@ class RefusalTest {
                     assertEquals(Frame.PROOF, frame(connection)[0]);
                     connection.write(ByteBuffer.allocate(6 + proof.length).putInt(2 + proof.length).put(Frame.REFUSED).put(sessionOver)
                             .put(proof).flip());
-                    victim.awaitFailure(on, "it refused us without proving that it knows the token");
+                    victim.awaitFailure(on, "it rejected the connection without proving that it knows the token");
                 }
             }
         }

@@ -92,7 +92,7 @@ class SessionTest {
             first.endpoint.forget(0, "the first process ends");
             a.endpoint.forget(1, "it was killed");
             second.endpoint.dial(at);
-            second.awaitFailure(at, "busy with the end of its last session");
+            second.awaitFailure(at, "still ending its last session");
             done.countDown();
             second.await("up");
             assertEquals(List.of("up", "lost", "up"), List.of(a.next(), a.next(), a.next()));
@@ -116,7 +116,7 @@ class SessionTest {
             Address at = a.listen("tcp://127.0.0.1:0");
             first.linkTo(at);
             second.endpoint.dial(at);
-            assertTrue(second.awaitFailure(at, "living process").contains("node id 1"));
+            assertTrue(second.awaitFailure(at, "running process").contains("node id 1"));
             zero.endpoint.dial(at);
             zero.awaitFailure(at, "two processes");
             assertEquals(1, a.endpoint.links().size());
@@ -144,7 +144,7 @@ class SessionTest {
             proxy.stall(true);
             a.await("cut");
             Loss loss = a.await("lost").loss();
-            assertTrue(loss.reason().contains("did not come back"), loss::reason);
+            assertTrue(loss.reason().contains("did not reconnect in time"), loss::reason);
             b.await("lost");
             assertThrows(LinkLostException.class, () -> link.send(1, new byte[1]));
             proxy.stall(false);

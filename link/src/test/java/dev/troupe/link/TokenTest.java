@@ -53,21 +53,23 @@ class TokenTest {
     @Test
     void aFolderAndBytesThatAreNoTextAreNamedWithTheNextStep() throws IOException {
         String folder = assertThrows(IOException.class, () -> Token.load(home)).getMessage();
-        assertEquals("token file " + home + " is a folder; name a file with the same secret on every machine, mode 0600", folder);
+        assertEquals("token file " + home + " is a directory; give a file with the same secret on every machine, mode 0600", folder);
         Path bytes = Files.write(home.resolve("bytes"), new byte[]{(byte) 0xff, (byte) 0xfe, 0, 7});
         String noText = assertThrows(IOException.class, () -> Token.load(bytes)).getMessage();
-        assertTrue(noText.startsWith("token file " + bytes + " is not a text; put a random secret"), noText);
+        assertTrue(noText.startsWith("token file " + bytes + " is not a text file; put a random secret"), noText);
     }
 
     @Test
     void aHomeThatCannotHoldItIsNamedWithTheWayOut() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
         String noFolder = assertThrows(IOException.class, () -> Token.ofUser(file)).getMessage();
-        assertEquals("cannot make the token file " + file + "/.troupe/token: Not a directory; set TROUPE_TOKEN to a secret, or name a file"
-                + " that holds one with ditask --token-file FILE", noFolder);
+        assertEquals(
+                "cannot create the token file " + file + "/.troupe/token: Not a directory; set TROUPE_TOKEN to a secret, or give a file"
+                        + " that contains one with ditask --token-file FILE",
+                noFolder);
         Files.writeString(home.resolve(".troupe"), "");
         String taken = assertThrows(IOException.class, () -> Token.ofUser(home)).getMessage();
-        assertTrue(taken.contains(".troupe/token: " + home.resolve(".troupe") + " is not a folder; "), taken);
+        assertTrue(taken.contains(".troupe/token: " + home.resolve(".troupe") + " is not a directory; "), taken);
     }
 
     @Test
@@ -81,7 +83,7 @@ class TokenTest {
         String said = assertThrows(IllegalArgumentException.class, () -> Token.load(file)).getMessage();
         assertEquals(
                 "the token from " + file + " has 15 characters and can be guessed; put a random secret of at least 16 there, the same on"
-                        + " every machine, e.g. that of: openssl rand -hex 32",
+                        + " every machine, e.g. the output of: openssl rand -hex 32",
                 said);
         assertThrows(IllegalArgumentException.class, () -> Token.of("x"));
         Token.of("0123456789abcdef");

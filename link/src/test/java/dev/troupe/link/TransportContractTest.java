@@ -80,7 +80,7 @@ class TransportContractTest {
                 Peer b = new Peer(1, way.options(), Token.of("your own token of the tests"))) {
             Address at = b.listen(way.address(folder, "token"));
             a.endpoint.dial(at);
-            String why = a.awaitFailure(at, "another token");
+            String why = a.awaitFailure(at, "a different token");
             assertTrue(
                     why.contains("node 1") && why.contains(at.toString()) && why.contains("node 0")
                             && why.contains("copy the token given in the program"),
@@ -96,7 +96,7 @@ class TransportContractTest {
         try (Peer a = new Peer(0, way.options()); Peer b = new Peer(1, way.options())) {
             Address taken = a.listen(way.address(folder, "taken"));
             IOException e = assertThrows(IOException.class, () -> b.endpoint.listen(taken));
-            assertTrue(e.getMessage().contains(taken.toString()) && e.getMessage().contains("taken"), e::getMessage);
+            assertTrue(e.getMessage().startsWith("cannot listen on " + taken + ": "), e::getMessage);
             if (taken.scheme().equals("tcp")) {
                 assertTrue(e.getMessage().contains("port " + taken.port()), e::getMessage);
             }

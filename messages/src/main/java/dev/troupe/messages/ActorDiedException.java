@@ -3,7 +3,7 @@ package dev.troupe.messages;
 import io.ray.api.exception.RayActorException;
 import io.ray.api.id.ActorId;
 
-/// Ray's exception, which says itself only that an actor died, with the reason.
+/// Ray's exception says only that an actor died; this one adds the reason.
 public final class ActorDiedException extends RayActorException {
     private static final long serialVersionUID = 1;
 

@@ -4,10 +4,10 @@ import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import java.io.Serializable;
 
-/// What callers of an actor have to know about it.
+/// What the callers of an actor must know about it.
 ///
-/// @param maxTaskRetries -1 without limit
-/// @param maxPendingCalls -1 without limit
+/// @param maxTaskRetries -1 for no limit
+/// @param maxPendingCalls -1 for no limit
 public record ActorTerms(String className, int maxTaskRetries, int maxPendingCalls) implements Serializable {
     public void write(Output out) {
         out.writeText(className);

@@ -12,7 +12,7 @@ import dev.troupe.values.Output;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the head wants of workers, as bytes.
+/// Encodes and decodes the effects that the head sends to workers.
 final class EffectCodec {
     private static final int GRANTED = 1;
     private static final int LEASE_LOST = 2;

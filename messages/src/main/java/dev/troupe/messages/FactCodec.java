@@ -4,7 +4,7 @@ import dev.troupe.head.Fact;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 
-/// What workers tell the head, as bytes.
+/// Encodes and decodes the facts that workers report to the head.
 final class FactCodec {
     private static final int OWNS_OBJECTS = 1;
     private static final int DEMAND = 2;
@@ -55,7 +55,7 @@ final class FactCodec {
             case Fact.RemoveGroup it -> out.kind(REMOVE_GROUP).group(it.group());
             case Fact.WatchGroup it -> out.kind(WATCH_GROUP).process(it.process()).group(it.group());
             case Fact.NodeJoined _,Fact.NodeLost _,Fact.JobStarted _,Fact.JobEnded _,Fact.ProcessLost _,Fact.WorkerStarted _,Fact.WorkerFailed _ ->
-                    throw new IllegalArgumentException("said in the head's own process only: " + fact);
+                    throw new IllegalArgumentException("a fact that cannot be sent to another process: " + fact);
         }
     }
 

@@ -11,55 +11,54 @@ import io.ray.api.id.ActorId;
 import io.ray.api.id.ObjectId;
 import io.ray.api.id.TaskId;
 
-/// Why there is no result: the facts, as they travel between processes. Each `get` makes an exception of its own from
-/// them.
+/// Why there is no result: the facts, as they are sent between processes. Each `get` creates its own exception from them.
 public sealed interface Failure {
 
     /// A process, for messages.
     record Place(int pid, String ip) {
-        /// Ray's way to write it.
+        /// The text in Ray's format.
         String text() {
             return "(pid=" + pid + ", ip=" + ip + ") ";
         }
     }
 
-    /// User code threw.
+    /// User code threw an exception.
     record TaskThrew(String task, TaskId id, Place place, Thrown thrown) implements Failure {}
 
-    /// An argument of the task had failed: it did not run.
+    /// An argument of the task had failed, so the task did not run.
     ///
-    /// @param first what began it, however many tasks there were in between
+    /// @param first the original failure, even if it passed through several tasks
     record ArgumentFailed(String task, TaskId id, Place place, Failure first) implements Failure {}
 
     static Failure ofArgument(String task, TaskId id, Place place, Failure argument) {
         return new ArgumentFailed(task, id, place, argument instanceof ArgumentFailed it ? it.first : argument);
     }
 
-    /// The process that ran the task is gone.
+    /// The process that ran the task has died.
     ///
-    /// @param why which process, on which node, how it ended, its last lines
+    /// @param why which process on which node ended, how, and its last lines
     /// @param attempts how often the task was tried
     record WorkerDied(String task, TaskId id, String why, int attempts) implements Failure {}
 
-    /// The actor is gone, or cannot be reached.
+    /// The actor is dead, or cannot be reached.
     ///
     /// @param actor its class, and its name if it has one
-    /// @param restarting whether it is being made again
+    /// @param restarting whether it is being restarted
     record ActorDied(String actor, ActorId id, String why, boolean restarting) implements Failure {}
 
     record ConstructorThrew(String actor, ActorId id, Place place, Thrown thrown) implements Failure {}
 
     record ObjectLost(ObjectId id, String why) implements Failure {}
 
-    /// A task could not be run where it was sent to, for the bytes of an argument were not there.
+    /// A task could not run where it was sent, because the bytes of an argument were missing.
     ///
     /// @param stored where they should have been
     record ObjectMissing(long stored, String why) implements Failure {}
 
-    /// What the task or actor needs around it could not be made.
+    /// The environment of the task or actor could not be set up.
     record EnvironmentFailed(String what, String why) implements Failure {}
 
-    /// The processes that were to run the task died before they could.
+    /// The processes that should have run the task died before they could.
     ///
     /// @param why how the last one ended
     record WorkerUnstarted(String task, String why) implements Failure {}
@@ -74,12 +73,12 @@ public sealed interface Failure {
 
     record Other(String why) implements Failure {}
 
-    /// A new exception. The user's own exception, if there is one, is its cause.
+    /// Creates a new exception. Its cause is the user's own exception, if there is one.
     default RayException exception(Values values) {
         return switch (this) {
             case TaskThrew it -> taskThrew(it, values);
             case ArgumentFailed it -> new RayTaskException(it.place.pid, it.place.ip, "Error executing task " + it.task + " " + it.id
-                    + ": an argument of it had failed", it.first.exception(values));
+                    + ": one of its arguments had failed", it.first.exception(values));
             case WorkerDied it -> new RayWorkerException("The worker process died while it ran task "
                     + it.task + " " + it.id + (it.attempts > 1 ? " (the last of " + it.attempts + " attempts)" : "") + ": " + it.why);
             case ActorDied it -> new ActorDiedException(it.id, "The actor " + it.actor + " " + it.id + " died" + (it.restarting
@@ -91,7 +90,7 @@ public sealed interface Failure {
             case EnvironmentFailed it -> new RuntimeEnvException(
                     "The runtime environment of " + it.what + " could not be set up: " + it.why);
             case WorkerUnstarted it -> new RayWorkerException("No worker process could be started for task " + it.task
-                    + ": one after another died at its start. The last one: " + it.why);
+                    + ": all of them died while they started. The last one: " + it.why);
             case Other it -> new RayException(it.why);
         };
     }

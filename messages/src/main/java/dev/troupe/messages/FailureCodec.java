@@ -116,7 +116,7 @@ public final class FailureCodec {
             case ENVIRONMENT_FAILED -> new EnvironmentFailed(in.readText(), in.readText());
             case WORKER_UNSTARTED -> new WorkerUnstarted(in.readText(), in.readText());
             case OTHER -> new Other(in.readText());
-            default -> throw new IllegalArgumentException("no failure begins with byte " + kind);
+            default -> throw new IllegalArgumentException("a failure of unknown kind " + kind);
         };
     }
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/// Writes what facts and effects are made of. By hand: what a worker reads first must not cost it the time to get to know a serialiser.
+/// Writes the parts of facts and effects. Written by hand, because a starting worker should not spend time on initializing a serializer.
 public final class HeadOutput {
     private final Output out;
 

@@ -7,6 +7,6 @@ import dev.troupe.values.Output;
 public interface HeldCodec {
     void write(Object held, Output out);
 
-    /// The object or actor of that name, as this process knows it.
+    /// The object or actor with that name, as this process knows it.
     Object read(Input in);
 }

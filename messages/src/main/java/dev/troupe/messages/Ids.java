@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Our numbers as the API's ids and back. The ids are laid out as Ray's: an actor's id ends with its job's, a task's with
-/// its actor's, an object's id begins with that of the task that made it.
+/// Converts our numbers to the API's ids and back. The ids have Ray's layout: an actor's id ends with its job's, a task's with its actor's, and an
+/// object's id begins with that of the task that made it.
 public final class Ids {
     private static final int ACTOR_NUMBER = ActorId.LENGTH - JobId.LENGTH;
     private static final int GROUP_NUMBER = PlacementGroupId.LENGTH - JobId.LENGTH;
@@ -35,7 +35,7 @@ public final class Ids {
         return ActorId.fromBytes(bytes);
     }
 
-    /// What the ids of tasks and objects contain that belong to no actor.
+    /// The actor part of the ids of tasks and objects that belong to no actor.
     public static ActorId noActor(int job) {
         byte[] bytes = new byte[ActorId.LENGTH];
         Arrays.fill(bytes, 0, ACTOR_NUMBER, UNUSED);

@@ -6,7 +6,7 @@ import dev.troupe.values.Output;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Another process. What there is no room for, or what is said before the link is there, waits here in order.
+/// Another process. Messages for which there is no room, and messages sent before the link is up, wait here in order.
 public final class LinkPeer implements Peer {
     static final int CHANNEL = 1;
     private static final int KEPT_BUFFER = 256 << 10;
@@ -21,7 +21,7 @@ public final class LinkPeer implements Peer {
     private boolean silenced;
     private volatile boolean congested;
 
-    /// @param room called when it is not congested any more
+    /// @param room called when it is no longer congested
     LinkPeer(int process, MessageCodec codec, Runnable room) {
         this.process = process;
         this.codec = codec;
@@ -33,7 +33,7 @@ public final class LinkPeer implements Peer {
         return process;
     }
 
-    /// A message of it came.
+    /// A message from it arrived.
     void receive(byte[] bytes, Receivers receivers) {
         synchronized (hearing) {
             if (!silenced) {
@@ -46,7 +46,7 @@ public final class LinkPeer implements Peer {
         }
     }
 
-    /// Nothing of it is heard any more once this returns.
+    /// Once this returns, no message from it is handled any more.
     void silence() {
         synchronized (hearing) {
             silenced = true;
@@ -86,7 +86,7 @@ public final class LinkPeer implements Peer {
             }
             return accepted;
         } catch (LinkLostException e) {
-            return true; // nobody is there to hear it; the head tells what that means
+            return true; // the process is not there to receive it; the head reports the consequences
         }
     }
 

@@ -18,19 +18,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/// The processes of a session, linked when they first talk to each other.
+/// The processes of a session, which link when they first communicate.
 public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
-    /// Is told which processes come and go. Called on the threads of links: must not block.
+    /// Is notified when processes join and leave. Called on the threads of links: must not block.
     public interface Watcher {
         void up(Peer peer);
 
         void lost(int process, String why);
 
-        /// There is room on the way to a process again that was congested.
+        /// There is room again for messages to a process that was congested.
         void room();
     }
 
-    /// What is queued when a session ends is a last courtesy: whoever does not take it is ending, too.
+    /// Messages that are queued when a session ends are sent only for a short time: a process that does not accept them is ending, too.
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Values values;
@@ -40,7 +40,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     private final Watcher watcher;
     private final Endpoint endpoint;
     private final Map<Integer, LinkPeer> peers = new ConcurrentHashMap<>();
-    /// By number: a bit for each process that ever was.
+    /// By number: one bit for each process that ever existed.
     private final BitSet gone = new BitSet();
 
     /// @param addresses where each process listens
@@ -87,7 +87,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         return new LinkPeer(process, new MessageCodec(values, new OutcomeCodec(names)), watcher::room);
     }
 
-    /// It never comes back. Nothing is heard of it any more once this returns.
+    /// It will never return. Once this method returns, no message from it is handled any more.
     public void forget(int process, String why) {
         LinkPeer peer;
         synchronized (gone) {
@@ -101,7 +101,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         endpoint.hangUp(addresses.apply(process));
     }
 
-    /// Everybody linked.
+    /// All linked processes.
     public Iterable<LinkPeer> all() {
         return peers.values();
     }
@@ -114,7 +114,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
             peer = gone.get(process) ? null : peers.computeIfAbsent(process, this::newPeer);
         }
         if (peer == null) {
-            endpoint.forget(process, "it is gone"); // it was just about to come
+            endpoint.forget(process, "it is gone"); // it was just about to connect
             return;
         }
         peer.connect(link);

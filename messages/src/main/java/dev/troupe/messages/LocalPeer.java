@@ -1,6 +1,6 @@
 package dev.troupe.messages;
 
-/// This very process as its own worker: messages are handed over as they are.
+/// This process as its own worker: message objects are passed on unchanged.
 public final class LocalPeer implements Peer {
     private final int process;
     private final Receiver<Message.ToProcess> receiver;

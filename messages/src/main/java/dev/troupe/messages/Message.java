@@ -6,8 +6,8 @@ import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
 import java.util.SortedMap;
 
-/// What processes say to each other, in families by who receives it. Within one process a message is handed over as it is; between processes
-/// [MessageCodec] turns it into bytes.
+/// The messages between processes, in families by their receiver. Within one process a message object is passed on unchanged; between processes
+/// [MessageCodec] encodes it.
 public sealed interface Message {
 
     /// For any process, from any other.
@@ -38,7 +38,7 @@ public sealed interface Message {
             implements
                 ToHost {}
 
-    /// From now on, so many tasks of a lane may run at once.
+    /// From now on, this many tasks of a lane may run at once.
     record Slots(int lane, int slots) implements ToHost {}
 
     /// Call an actor.
@@ -47,11 +47,11 @@ public sealed interface Message {
     record Ask(long number, ActorKey actor, int incarnation, String group, String name, Code code, byte[] arguments, Outcome[] refs)
             implements
                 ToHost {
-        /// Runs at once, whatever else the actor does. No group of a user has such a name.
+        /// Runs at once, regardless of the other calls of the actor. No group of a user has this name.
         public static final String BESIDE = "\0beside the groups";
     }
 
-    /// Cancel a task or call, whatever it does.
+    /// Cancel a task or call in any state.
     record Cancel(long number) implements ToHost {}
 
     /// A task or call has ended.
@@ -59,15 +59,15 @@ public sealed interface Message {
     /// @param nanos how long it ran
     record Done(long number, Outcome outcome, long nanos) implements ToCaller {}
 
-    /// A task waits for an object and does not need its processor meanwhile, or it continues.
+    /// A task waits for an object and does not need its CPU in the meantime, or it continues.
     record Idle(int lane, boolean waits) implements ToCaller {}
 
-    /// The owner of a result holds what is inside it: the sender need not hold that any more.
+    /// The owner of a result holds the objects inside it: the sender need not hold them any more.
     record Kept(long number) implements ToObjects {}
 
     /// Send me the outcome of your object.
     ///
-    /// @param lost where its bytes were said to be in the store and are not; 0 if none are missing
+    /// @param lost where its bytes should be in the store but are missing; 0 if none are missing
     record Fetch(long number, long lost) implements ToObjects {}
 
     /// The outcome of an object that the sender owns.
@@ -79,16 +79,16 @@ public sealed interface Message {
     /// The answer to [Borrow]: the owner holds the objects for the borrower.
     record Borrowed(long request) implements ToObjects {}
 
-    /// I do not refer to this object of yours any more.
+    /// I no longer refer to this object of yours.
     record Release(long number) implements ToObjects {}
 
-    /// The store fills up: look for objects that nobody refers to any more.
+    /// The store fills up: look for objects that are no longer referred to.
     record Collect() implements ToObjects {}
 
-    /// What the head tells a process.
+    /// An effect of the head for a process.
     record FromHead(Effect.ToProcess effect) implements ToProcess {}
 
-    /// A process is gone.
+    /// A process has died.
     ///
     /// @param ran the numbers of the tasks that ran in it
     record Gone(int process, String why, long[] ran) implements ToWorker {}
@@ -106,22 +106,22 @@ public sealed interface Message {
     /// @param families the metrics of the sender by their names
     record Measured(long request, SortedMap<String, String> families) implements ToDriver {}
 
-    /// This process does not answer me any more.
+    /// This process no longer answers me.
     record Unreachable(int process, String why) implements ToDriver {}
 
-    /// What a process tells the head.
+    /// A fact that a process reports to the head.
     record ToHead(Fact fact) implements ToServer {}
 
-    /// What a process does with an object in the store.
+    /// An operation of a process on an object in the store.
     ///
-    /// @param owner whom it is sealed for
+    /// @param owner the process for which it is sealed
     record Stored(long id, What what, int owner) implements ToServer {
         public enum What {
             SEALED, TAKEN, DISCARDED, UNPINNED, DELETED
         }
     }
 
-    /// I have heard that this process died, and take nothing of it any more.
+    /// I know that this process died, and accept nothing from it any more.
     record Renounced(int process) implements ToServer {}
 
     /// A question to the head or the store, answered by [Answer].

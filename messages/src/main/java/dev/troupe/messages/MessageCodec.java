@@ -13,9 +13,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.SortedMap;
 
-/// Messages between two processes as bytes. Each side remembers the functions that it has sent or received: each travels once.
+/// Encodes and decodes the messages between two processes. Each side remembers the functions that it has sent or received, so each is sent once.
 ///
-/// One for each link and direction of use: writing is guarded by the peer that owns it, reading happens on the link's one reader thread.
+/// There is one for each link and direction of use: the peer that owns it guards writing, and the link's single reader thread reads.
 public final class MessageCodec {
     private static final byte RUN = 1;
     private static final byte SLOTS = 2;
@@ -55,7 +55,7 @@ public final class MessageCodec {
         this.outcomes = outcomes;
     }
 
-    /// What was written last did not leave: the other side does not know what it told.
+    /// The last message was not sent, so the other side does not know its functions.
     void undo() {
         if (justSent != null) {
             sent.remove(justSent);

@@ -1,8 +1,8 @@
 package dev.troupe.messages;
 
-/// What became of an object: its value as bytes, a value in the node's store, or a failure.
+/// The outcome of an object: its value as bytes, a value in the node's store, or a failure.
 public sealed interface Outcome {
-    /// A small value; `held` are the references and handles inside it, kept alive with it, or null.
+    /// A small value; `held` are the references and handles inside it, which are kept alive with it, or null.
     record Inline(byte[] bytes, Object[] held) implements Outcome {}
 
     /// A large value in the node's store.
@@ -10,7 +10,7 @@ public sealed interface Outcome {
 
     record Failed(Failure failure) implements Outcome {}
 
-    /// What is referred to inside a value; null for nothing.
+    /// The references and handles inside a value; null if there are none.
     static Object[] held(Outcome outcome) {
         return switch (outcome) {
             case Inline(byte[] _, Object[] held) -> held;

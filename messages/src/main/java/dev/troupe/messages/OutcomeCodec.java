@@ -5,7 +5,8 @@ import dev.troupe.values.Input;
 import dev.troupe.values.Output;
 import java.util.function.Supplier;
 
-/// Outcomes as bytes. The names of what a result refers to travel beside it, so that its new owner can hold that without reading the value.
+/// Encodes and decodes outcomes. The names of the objects and actors inside a result are sent beside it, so that its new owner can hold them
+/// without reading the value.
 public final class OutcomeCodec {
     private static final byte INLINE = 0;
     private static final byte STORED = 1;
@@ -13,12 +14,12 @@ public final class OutcomeCodec {
 
     private final Supplier<HeldCodec> names;
 
-    /// @param names asked for when the first reference travels
+    /// @param names is called when the first reference is sent
     public OutcomeCodec(Supplier<HeldCodec> names) {
         this.names = names;
     }
 
-    /// @param handedOver whether the receiver becomes the owner of it and of what is inside
+    /// @param handedOver whether the receiver becomes the owner of the value and of the objects inside
     void write(Outcome outcome, boolean handedOver, Output out) {
         switch (outcome) {
             case Outcome.Inline(byte[] bytes, Object[] held) -> {

@@ -1,13 +1,13 @@
 package dev.troupe.messages;
 
-/// A process, as another one talks to it: this one itself, or one behind a link.
+/// A process as another one communicates with it: this process itself, or one behind a link.
 public interface Peer {
     /// Its number in the cluster.
     int process();
 
-    /// Hands a message over; never blocks. In order.
+    /// Sends a message; never blocks. Messages keep their order.
     void send(Message message);
 
-    /// Whether more is queued for it than there should be; [LinkedPeers.Watcher#room] tells when that is over.
+    /// Whether too much is queued for it; [LinkedPeers.Watcher#room] reports when that ends.
     boolean congested();
 }

@@ -1,11 +1,11 @@
 package dev.troupe.messages;
 
-/// How a process reaches the others.
+/// Finds the other processes.
 public interface Peers {
-    /// The process of that number; null when it is gone or cannot be reached.
+    /// The process with that number; null if it has ended or cannot be reached.
     Peer of(int process);
 
-    /// Sends a message; false when the process is gone or cannot be reached.
+    /// Sends a message; returns false if the process has ended or cannot be reached.
     default boolean send(int process, Message message) {
         Peer peer = of(process);
         if (peer != null) {

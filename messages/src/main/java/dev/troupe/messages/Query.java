@@ -4,12 +4,12 @@ import dev.troupe.head.ActorKey;
 import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
 
-/// What a worker asks the head or the store, which are in the driver.
+/// A question of a worker to the head or the store, which are in the driver.
 public sealed interface Query {
-    /// Something the head may refuse.
+    /// A request that the head may refuse.
     record OfHead(Fact fact) implements Query {}
 
-    /// How things stand.
+    /// The state of the cluster.
     record View() implements Query {}
 
     record Nodes() implements Query {}
@@ -25,6 +25,6 @@ public sealed interface Query {
     /// Room in the store.
     record Allocate(long bytes) implements Query {}
 
-    /// Where an object lies, and that it stays there.
+    /// The place of an object, which is pinned there.
     record Pin(long id) implements Query {}
 }

@@ -1,6 +1,6 @@
 package dev.troupe.messages;
 
-/// Takes messages of one family. Called on the threads that read links: must not block.
+/// Receives messages of one family. Called on the threads that read links: must not block.
 public interface Receiver<M extends Message> {
     void receive(Peer from, M message);
 }

@@ -1,8 +1,8 @@
 package dev.troupe.messages;
 
-/// Who takes the messages that come to one process, by their families.
+/// The receivers of the messages to one process, by their families.
 ///
-/// @param process takes what any process gets
+/// @param process receives the messages for any process
 public record Receivers(Receiver<Message.ToProcess> process, Receiver<Message.ToWorker> worker, Receiver<Message.ToDriver> driver) {
 
     public static Receivers ofWorker(Receiver<Message.ToProcess> process, Receiver<Message.ToWorker> worker) {

@@ -4,5 +4,5 @@ import dev.troupe.store.Primitive;
 
 /// A large value in the node's store.
 ///
-/// @param array what its bytes are as they lie there; null when they are an encoded value
+/// @param array the type of the array that the bytes are; null for an encoded value
 public record StoredObject(long id, long bytes, Primitive array) {}

@@ -3,7 +3,7 @@ package dev.troupe.messages;
 import dev.troupe.values.Values;
 import java.util.List;
 
-/// What a process knows about itself.
+/// The properties of this process.
 ///
 /// @param process its number in the cluster
 /// @param job the number of the job it belongs to

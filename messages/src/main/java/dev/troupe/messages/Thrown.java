@@ -5,9 +5,9 @@ import dev.troupe.values.Values;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/// What user code threw, on its way to another process.
+/// An exception of user code on its way to another process.
 ///
-/// @param value the throwable itself, as far as it can travel; else empty
+/// @param value the throwable itself, as far as it can be serialized; otherwise empty
 /// @param trace its stack trace as text, for a receiver that does not know its class
 public record Thrown(byte[] value, String trace) {
     private static final int LONGEST = 16_384;
@@ -25,7 +25,7 @@ public record Thrown(byte[] value, String trace) {
         return new Thrown(encode(throwable, values), trace.length() > LONGEST ? trace.substring(0, LONGEST) + "…" : trace);
     }
 
-    /// A new copy; null if it cannot be had here, then there is only the text.
+    /// A new copy; null if it cannot be restored here, and only the text exists.
     Throwable decode(Values values) {
         if (value.length == 0) {
             return null;

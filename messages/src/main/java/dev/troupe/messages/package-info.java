@@ -1,2 +1,2 @@
-/// What the processes of a cluster say to each other, as bytes and back, and how it reaches them: over links, or within one process.
+/// The messages between the processes of a cluster, their encoding, and their transport: over links, or within one process.
 package dev.troupe.messages;

@@ -146,7 +146,7 @@ class FailureTest {
         assertEquals(OBJECT, lost.objectId);
         assertEquals("The runtime environment of task m could not be set up: no a.jar",
                 assertInstanceOf(RuntimeEnvException.class, sent(new EnvironmentFailed("task m", "no a.jar"))).getMessage());
-        assertEquals("No worker process could be started for task m: one after another died at its start. The last one: killed",
+        assertEquals("No worker process could be started for task m: all of them died while they started. The last one: killed",
                 assertInstanceOf(RayWorkerException.class, sent(new WorkerUnstarted("m", "killed"))).getMessage());
         assertEquals("why", sent(new Other("why")).getMessage());
     }

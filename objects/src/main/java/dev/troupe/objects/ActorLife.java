@@ -3,7 +3,7 @@ package dev.troupe.objects;
 import dev.troupe.head.ActorKey;
 import dev.troupe.messages.ActorTerms;
 
-/// An actor that lives in this process, as the calls that it runs know it.
+/// An actor in this process, as the calls that it runs see it.
 public interface ActorLife {
     ActorKey key();
 
@@ -12,12 +12,12 @@ public interface ActorLife {
     /// How often it was restarted.
     int restarts();
 
-    /// Who calls when the actor calls others.
+    /// The caller when the actor calls others.
     CallerId caller();
 
-    /// Whether it was ended: nothing that it still runs counts.
+    /// Whether it was ended: results of code that it still runs are ignored.
     boolean isOver();
 
-    /// Whether a call of this method and concurrency group can begin only when the thread has ended what it runs of the actor.
+    /// Whether a call of this method and concurrency group can begin only after the thread has ended its current call of the actor.
     boolean waitsFor(Thread thread, String signature, String group);
 }

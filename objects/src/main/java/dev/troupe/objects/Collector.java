@@ -4,11 +4,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Objects are freed when the garbage collector finds that nobody refers to them. A process that only passes references on hardly ever makes
-/// it run, however large what they stand for: when the store fills up, it is asked to.
+/// Objects are freed when the garbage collector finds that they are no longer referred to. A process that only passes references on allocates
+/// little and rarely triggers a collection, however large the objects are. When the store fills up, the collector is therefore asked to run.
 public final class Collector {
     private static final long PACE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /// At most this part of the time goes into it.
+    /// At most this part of the time is spent on it.
     private static final int SHARE = 20;
 
     private final Executor later;
@@ -18,7 +18,7 @@ public final class Collector {
         this.later = later;
     }
 
-    /// Collects soon; false when that was done just before.
+    /// Collects soon; returns false if that was done just before.
     public boolean ask() {
         long now = System.nanoTime();
         long after = due.get();

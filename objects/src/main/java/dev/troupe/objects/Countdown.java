@@ -2,7 +2,7 @@ package dev.troupe.objects;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Does something when it was called so many times.
+/// Runs an action when it was called this many times.
 public final class Countdown implements Runnable {
     private final AtomicInteger left;
     private final Runnable action;

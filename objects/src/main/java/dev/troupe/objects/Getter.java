@@ -23,10 +23,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// `get` and `wait`: blocks a thread until objects are there. A task that waits gives its processor back meanwhile.
+/// `get` and `wait`: block a thread until objects are ready. A task that waits releases its CPU in the meantime.
 public final class Getter {
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
-    /// How long a wait that cannot end says nothing.
+    /// How long a wait that cannot end stays silent.
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
     private final ThisProcess self;
@@ -45,7 +45,7 @@ public final class Getter {
         this.later = later;
     }
 
-    /// @throws ShutDownException once Ray was shut down
+    /// @throws ShutDownException after Ray was shut down
     void checkOpen() {
         waiters.check();
     }
@@ -57,7 +57,7 @@ public final class Getter {
         Mentions.met(object);
     }
 
-    /// Ends the call that makes an object; false when it is over already.
+    /// Ends the call that makes an object; returns false if it has already ended.
     boolean cancel(TrackedObject object) {
         Maker maker = object.maker();
         if (maker == null || waiters.isClosing()
@@ -100,7 +100,7 @@ public final class Getter {
         });
     }
 
-    // What cannot be read is made again, if that can be.
+    // An object that cannot be read is rebuilt, if that is possible.
     private Object value(TrackedObject entry, long timeoutMs) {
         while (true) {
             try {
@@ -141,8 +141,8 @@ public final class Getter {
             }
         }
         codec.decode(entry.outcome());
-        throw new IllegalArgumentException("the object is no array of primitives of more than " + ObjectCodec.SMALL / 1024
-                + " KiB: only these lie in shared memory as they are; use get()");
+        throw new IllegalArgumentException("the object is not an array of primitives of more than " + ObjectCodec.SMALL / 1024
+                + " KiB: only such arrays can be read in shared memory without a copy; use get()");
     }
 
     void await(TrackedObject entry) {
@@ -173,7 +173,7 @@ public final class Getter {
         return values;
     }
 
-    // A failure among them ends the waiting at once, and is thrown.
+    // A failure among them ends the wait at once, and is thrown.
     private void awaitAll(TrackedObject[] entries, long timeoutMs) {
         Waiting waiting = new Waiting(entries.length);
         Runnable[] actions = new Runnable[entries.length];
@@ -258,7 +258,7 @@ public final class Getter {
         }
     }
 
-    // Then none comes twice, and nothing has to be looked up.
+    // Then none occurs twice, and no lookup is needed.
     private static boolean ascending(TrackedObject[] entries) {
         for (int i = 1; i < entries.length; i++) {
             if (entries[i].owner != entries[0].owner || entries[i].number <= entries[i - 1].number) {
@@ -312,7 +312,7 @@ public final class Getter {
         }
     }
 
-    // Unless somebody ends it: at least the log says why.
+    // The wait ends only if someone interrupts it; at least the log gives the reason.
     private static boolean awaitInVain(Waiting waiting, long nanos, Maker call) throws InterruptedException {
         long silence = SILENCE.toNanos();
         if (nanos >= 0 && nanos <= silence) {
@@ -325,7 +325,7 @@ public final class Getter {
         return waiting.await(nanos < 0 ? -1 : nanos - silence);
     }
 
-    // The call among those waited for that cannot begin while this thread waits; null if there is none.
+    // The awaited call that cannot begin while this thread waits; null if there is none.
     private static Maker heldUp(TaskContext context, TrackedObject... entries) {
         if (context != null && context.actor != null) {
             for (TrackedObject entry : entries) {
@@ -339,12 +339,13 @@ public final class Getter {
     }
 
     private static String behindItself() {
-        return "; it begins only when what waits for it has ended, for " + TaskContext.current().actor.terms().className()
+        return "; that call can begin only after the call that waits for it has ended, because "
+                + TaskContext.current().actor.terms().className()
                 + " runs its constructor and then one"
-                + " call at a time: wait for it elsewhere, or allow more with setMaxConcurrency or a concurrency group";
+                + " call at a time: wait for it elsewhere, or allow more calls at a time with setMaxConcurrency or a concurrency group";
     }
 
-    // Says what is known of the first object that is missing.
+    // Reports what is known of the first missing object.
     private RayTimeoutException late(long timeoutMs, TrackedObject... entries) {
         Maker held = heldUp(TaskContext.current(), entries);
         TrackedObject missing = null;

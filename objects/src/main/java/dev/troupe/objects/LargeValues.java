@@ -14,9 +14,9 @@ import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Large values in the node's store: arrays of primitives as they are, everything else encoded.
+/// Large values in the node's store: arrays of primitives unchanged, everything else encoded.
 public final class LargeValues {
-    /// The bytes of an object are not in the store, or not readable there.
+    /// The bytes of an object are missing in the store, or cannot be read.
     public static final class LostException extends RayException {
         private static final long serialVersionUID = 1;
 
@@ -45,13 +45,13 @@ public final class LargeValues {
                 && Primitive.of(value).filter(type -> type.bytes(value) > ObjectCodec.SMALL).isPresent();
     }
 
-    /// Stores a large array, to be sealed or discarded.
+    /// Stores a large array, which the caller then seals or discards.
     StoredObject put(Object array) {
         Primitive type = Primitive.of(array).orElseThrow();
         return put(type.bytes(array), type, segment -> type.copyIn(array, segment));
     }
 
-    /// Stores an encoded value, to be sealed or discarded.
+    /// Stores an encoded value, which the caller then seals or discards.
     StoredObject put(byte[] array, int from, int to) {
         return put(to - from, null, segment -> MemorySegment.copy(MemorySegment.ofArray(array), from, segment, 0, to - from));
     }
@@ -74,27 +74,27 @@ public final class LargeValues {
         }
     }
 
-    /// It is complete, and meant for that process.
+    /// The object is complete and belongs to that process.
     void seal(StoredObject object, int owner) {
         store.seal(object.id(), owner);
     }
 
-    /// Another wrote it for this process, which owns it from now on.
+    /// Another process wrote it for this one, which owns it from now on.
     void take(StoredObject object) {
         store.take(object.id());
     }
 
-    /// Nobody wants what was not sealed.
+    /// Discards an object that was not sealed.
     void discard(StoredObject object) {
         store.discard(object.id());
     }
 
-    /// Nobody wants what this process owns.
+    /// Deletes an object that this process owns and no longer needs.
     void delete(StoredObject object) {
         store.delete(object.id());
     }
 
-    /// This process owns it: it is deleted when `holder` is collected.
+    /// This process owns it: it is deleted when `holder` is garbage-collected.
     void own(StoredObject object, Object holder) {
         long id = object.id();
         StoreService from = store;
@@ -106,9 +106,9 @@ public final class LargeValues {
         return pinned(object, segment -> copyOf(segment, object.array(), values));
     }
 
-    /// The memory itself, mapped once more: it stays where it is as long as somebody holds the segment or a slice of it.
+    /// The memory itself, mapped once more: it stays in place as long as the segment or a slice of it is reachable.
     ///
-    /// @param holder keeps the object meanwhile
+    /// @param holder keeps the object in the meantime
     MemorySegment segment(StoredObject object, Object holder) {
         Place place = pin(object);
         try {
@@ -121,7 +121,7 @@ public final class LargeValues {
         }
     }
 
-    /// Lets go of an object that was kept in its place.
+    /// Unpins an object.
     private record Pin(StoreService store, long id, Object holder) implements Runnable {
         @Override
         public void run() {

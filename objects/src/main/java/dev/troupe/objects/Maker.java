@@ -1,6 +1,6 @@
 package dev.troupe.objects;
 
-/// The call whose result an object will be, as far as the object's owner has to know it.
+/// The call whose result an object will be, as the object's owner sees it.
 public interface Maker {
     /// For messages: `pkg.Class.method`.
     String name();
@@ -8,19 +8,19 @@ public interface Maker {
     /// The references among its arguments; null for none.
     TrackedObject[] arguments();
 
-    /// How its result can be made again once the call is over; null if the call must not run twice.
+    /// How its result can be rebuilt after the call has ended; null if the call must not run twice.
     Recipe recipe();
 
-    /// Sends the call again, because an argument was missing where it should have run. The argument is there again.
+    /// Sends the call again, because an argument was missing where it should have run. The argument is available again.
     void submitAgain();
 
-    /// Ends the call wherever it is. Its result has an outcome already.
+    /// Cancels the call in any state. Its result already has an outcome.
     void cancel();
 
-    /// Why there is no outcome yet, as the end of a sentence; empty when nothing is known.
+    /// Why there is no outcome yet, as the end of a sentence; empty if nothing is known.
     String whyItWaits();
 
-    /// Whether it can begin only when the call that the current thread runs has ended.
+    /// Whether it can begin only after the call that the current thread runs has ended.
     ///
     /// @param context of the current thread
     boolean waitsBehind(TaskContext context);

@@ -3,8 +3,8 @@ package dev.troupe.objects;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The references and handles that are met inside the values that a thread writes or reads. Values have no place to hand them over, so the
-/// thread remembers whose values they are.
+/// The references and handles inside the values that a thread writes or reads. A serializer cannot pass them on, so the thread remembers which
+/// values they belong to.
 public final class Mentions {
     /// Inherited, because deep values are written and read on a thread of their own with a larger stack.
     private static final InheritableThreadLocal<Mentions> CURRENT = new InheritableThreadLocal<>();
@@ -26,17 +26,18 @@ public final class Mentions {
         return mentions;
     }
 
-    /// Whether a value that is being written has itself begun to write another.
+    /// Whether writing a value has itself begun to write another value.
     boolean isNested() {
         return outer != null;
     }
 
-    /// What was met so far; null for nothing.
+    /// The references and handles found so far; null if there are none.
     public Object[] all() {
         return found == null ? null : found.toArray();
     }
 
-    /// What was met; null for nothing. It is kept nowhere else: a thread that was started meanwhile has inherited this, and may live for ever.
+    /// The references and handles found; null if there are none. They are kept nowhere else, because a thread that was started in the meantime has
+    /// inherited this object and may live forever.
     Object[] end() {
         if (outer == null) {
             CURRENT.remove();
@@ -54,8 +55,8 @@ public final class Mentions {
     public static void met(Object one) {
         Mentions current = CURRENT.get();
         if (current == null || current.names == null) {
-            throw new IllegalStateException("an ObjectRef or actor handle can only travel in arguments, results and objects of Ray.put;"
-                    + " it was written by another serialiser");
+            throw new IllegalStateException("an ObjectRef or actor handle can only be sent in arguments, results and objects of Ray.put;"
+                    + " another serializer tried to write it");
         }
         if (current.found == null) {
             current.found = new ArrayList<>();
@@ -63,7 +64,7 @@ public final class Mentions {
         current.found.add(one);
     }
 
-    /// The names as the process knows them that is reading a value.
+    /// The names as seen by the process that reads a value.
     public static Names reading() {
         Mentions current = CURRENT.get();
         if (current == null || current.names == null) {

@@ -10,10 +10,10 @@ import io.ray.api.exception.RayException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Values to bytes and back, with the references and handles found inside them: whoever keeps the bytes keeps these alive, whoever
-/// reads the bytes makes its references known to their owners before anybody sees them.
+/// Encodes and decodes values, with the references and handles inside them. Keeping the bytes keeps these alive. Before decoded references become
+/// visible to user code, their owners are told about them.
 public final class ObjectCodec {
-    /// Values of up to so many bytes travel with the message; larger ones go through the store.
+    /// Values of up to this many bytes are sent in the message; larger ones go through the store.
     public static final int SMALL = 100 << 10;
 
     private static final int KEPT_SCRATCH = 64 << 10;
@@ -35,7 +35,7 @@ public final class ObjectCodec {
         return values;
     }
 
-    /// An empty buffer: this thread's own, unless a value that is being written has itself begun to write another.
+    /// An empty buffer: that of this thread, unless writing a value has itself begun to write another.
     public Output scratch(Mentions met) {
         if (met.isNested()) {
             return new Output(512);
@@ -58,12 +58,12 @@ public final class ObjectCodec {
         return Mentions.begin(names);
     }
 
-    /// What was met in the values since `begin`; null for nothing.
+    /// The references and handles found in the values since `begin`; null if there are none.
     public Object[] end(Mentions met) {
         return met.end();
     }
 
-    /// Returns when the owners of what `end` has returned know that this process refers to it.
+    /// Returns when the owners of the references that `end` returned know that this process refers to them.
     public void settle(Object[] found) {
         references.settle(found);
     }
@@ -98,12 +98,12 @@ public final class ObjectCodec {
 
     /// The memory of a large array itself.
     ///
-    /// @param holder keeps the object meanwhile
+    /// @param holder keeps the object in the meantime
     MemorySegment segment(StoredObject object, Object holder) {
         return large.segment(object, holder);
     }
 
-    /// The value, made anew each time. A value that is an exception of the API's is thrown.
+    /// The value, decoded anew each time. If the value is an exception of the API, it is thrown.
     Object decode(Outcome outcome) {
         Object value = value(outcome);
         if (value instanceof RayException thrown) {

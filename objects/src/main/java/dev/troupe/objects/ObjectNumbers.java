@@ -2,7 +2,7 @@ package dev.troupe.objects;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Numbers that nothing else in the cluster has: for the objects, actors and placement groups that one process makes.
+/// Numbers that are unique in the cluster: for the objects, actors and placement groups that one process creates.
 public final class ObjectNumbers {
     private final int process;
     private final AtomicLong last = new AtomicLong();

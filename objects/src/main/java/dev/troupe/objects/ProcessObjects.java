@@ -13,7 +13,7 @@ import dev.troupe.messages.ThisProcess;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 
-/// The objects of one process: it makes them, keeps them for whoever refers to them, and lets them go.
+/// The objects of one process: it creates them, keeps them while they are referred to, and releases them.
 public final class ProcessObjects implements Names, Results, AutoCloseable {
     private final ThisProcess self;
     private final BiFunction<ActorKey, ActorTerms, ?> handles;
@@ -27,8 +27,8 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
     private final Getter getter;
     private final Collector collector;
 
-    /// @param later runs actions on another thread, soon
-    /// @param handles makes the handles of actors that are read in values
+    /// @param later runs actions soon, on another thread
+    /// @param handles creates the handles of actors that are read in values
     public ProcessObjects(ThisProcess self, Facts head, Peers peers, StoreService store, Executor later,
             BiFunction<ActorKey, ActorTerms, ?> handles) {
         this.self = self;
@@ -86,7 +86,7 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         return handles.apply(actor, terms);
     }
 
-    /// An object of that name, once it has an outcome; its owner knows of the reference before.
+    /// The object with that name, when it has an outcome; its owner learns of the reference before.
     public TrackedObject await(int owner, long number) {
         TrackedObject object = references.object(owner, number);
         references.settle(new Object[]{object});
@@ -94,7 +94,7 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         return object;
     }
 
-    /// Waits until an object whose bytes were lost has been made again, if it was that one.
+    /// Waits until an object whose bytes were lost has been rebuilt, if it was that one.
     public void awaitAgain(TrackedObject object, LargeValues.LostException lost) {
         getter.await(rebuilder.rebuild(object, lost.id, lost.getMessage()));
     }
@@ -112,7 +112,7 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         return object;
     }
 
-    /// Stores a large value that is encoded already; the caller keeps what is inside it.
+    /// Stores a large value that is already encoded; the caller keeps the references inside it alive.
     public TrackedObject putEncoded(byte[] array, int from, int to) {
         return put(new Outcome.Stored(large.put(array, from, to), null));
     }
@@ -123,14 +123,14 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         }
     }
 
-    /// Nobody gets to see a result.
+    /// Discards a result that will not be used.
     public void discard(Outcome outcome) {
         if (outcome instanceof Outcome.Stored stored) {
             large.discard(stored.object());
         }
     }
 
-    /// Nobody wants an object any more, whoever refers to it. The bytes of others' objects stay until their owners let go of them.
+    /// Frees an object, even if it is still referred to. The bytes of objects of other owners remain until their owners release them.
     public void free(TrackedObject object) {
         Outcome outcome = object.outcome();
         object.replace(references.lost(object, "it was freed"));
@@ -163,7 +163,7 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         object.complete(outcome);
     }
 
-    /// Sends a result, which is meant for the receiver; what is inside it is held until the receiver holds it.
+    /// Sends a result to its owner; the references inside it are held until the receiver holds them.
     public void answer(Peer to, Message.Done done) {
         seal(done.outcome(), to.process());
         if (to.process() != self.process() && Outcome.held(done.outcome()) != null) {
@@ -172,8 +172,8 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         to.send(done);
     }
 
-    /// A result came, and this process owns it from now on: it tells the sender when it holds what is inside, and the store that a large one
-    /// is its own. Until then, the store may think that nobody has heard of what a dying process wrote.
+    /// A result has arrived, and this process owns it from now on: it tells the sender when it holds the references inside, and tells the store
+    /// that a large result is its own. Until then, the store may discard it if the process that wrote it dies.
     public void accept(Peer from, Message.Done done) {
         if (from.process() == self.process()) {
             return;
@@ -187,14 +187,14 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         }
     }
 
-    /// Nobody waits for a result that came.
+    /// Discards a result that arrived but is not awaited any more.
     public void unwanted(Outcome outcome) {
         if (outcome instanceof Outcome.Stored stored) {
             large.delete(stored.object());
         }
     }
 
-    /// Must not block: it may be the thread that reads a link.
+    /// Must not block: it may be called on the thread that reads a link.
     public void receive(Peer from, Message.ToObjects message) {
         switch (message) {
             case Message.Kept kept -> references.kept(kept.number());
@@ -213,19 +213,19 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
         again.whenDone(() -> from.send(new Message.Fetched(fetch.number(), object.outcome())));
     }
 
-    /// A process is gone.
+    /// A process has died.
     public void gone(int process, String why) {
         references.lost(process, why);
         rebuilder.lost(process);
         large.store().renounce(process);
     }
 
-    /// Called every now and then.
+    /// Called periodically.
     public void tick() {
         references.tick();
     }
 
-    /// Nothing comes from other processes any more, and those who wait are woken.
+    /// Stops accepting messages from other processes and wakes all waiting threads.
     public void closeReferences() {
         waiters.close();
         references.close();

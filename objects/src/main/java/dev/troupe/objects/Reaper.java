@@ -6,8 +6,7 @@ import java.lang.ref.ReferenceQueue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Does something when an object is no longer referred to. As [java.lang.ref.Cleaner], but it ends when it is closed and not some time
-/// later.
+/// Runs an action when an object is no longer referred to. Like [java.lang.ref.Cleaner], but its thread ends as soon as it is closed.
 public final class Reaper implements AutoCloseable {
     private static final class Tracked extends PhantomReference<Object> {
         final Runnable action;
@@ -23,7 +22,7 @@ public final class Reaper implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().daemon().name("troupe-reaper").start(this::reap);
     private volatile boolean closed;
 
-    /// Runs an action once the object is not referred to any more.
+    /// Runs an action when the object is no longer referred to.
     ///
     /// @param action must not refer to the object
     public void register(Object object, Runnable action) {
@@ -37,10 +36,11 @@ public final class Reaper implements AutoCloseable {
                 all.remove(gone);
                 gone.action.run();
             } catch (InterruptedException e) {
-                // looks whether it is closed
-            } catch (RuntimeException | Error e) { // whatever it is, others are to be let go
+                // checks whether it is closed
+            } catch (RuntimeException | Error e) { // after any failure, other objects must still be released
                 if (!closed) {
-                    System.getLogger("dev.troupe.runtime").log(Level.WARNING, "what belonged to a collected object could not be let go", e);
+                    System.getLogger("dev.troupe.runtime").log(Level.WARNING,
+                            "the resources of a garbage-collected object could not be released", e);
                 }
             }
         }

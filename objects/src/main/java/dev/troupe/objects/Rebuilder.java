@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-/// Objects whose bytes are lost, such as those of a spill file that cannot be read: their owner makes them again, by the task that made them.
+/// Rebuilds objects whose bytes are lost, such as those of a spill file that cannot be read: their owner runs the task that made them again.
 final class Rebuilder {
     private record Key(int owner, long number) {
         static Key of(TrackedObject entry) {
@@ -25,7 +25,7 @@ final class Rebuilder {
     private final Peers peers;
     private final References references;
     private final Executor later;
-    /// What stands for an object until it is there again. Guarded by this.
+    /// The objects that are being rebuilt, by the object they replace. Guarded by this.
     private final Map<Key, TrackedObject> underWay = new HashMap<>();
 
     Rebuilder(ThisProcess self, ObjectNumbers numbers, Peers peers, References references, Executor later) {
@@ -36,10 +36,10 @@ final class Rebuilder {
         this.later = later;
     }
 
-    /// Makes an object again, or has its owner do so.
+    /// Rebuilds an object, or asks its owner to do so.
     ///
-    /// @param lost where its bytes should be in the store and are not
-    /// @return has an outcome as soon as that of `entry` is worth another look
+    /// @param lost where its bytes should be in the store but are missing
+    /// @return has an outcome as soon as `entry` should be read again
     TrackedObject rebuild(TrackedObject entry, long lost, String why) {
         TrackedObject again;
         boolean own = entry.owner == self.process();
@@ -77,7 +77,7 @@ final class Rebuilder {
         return underWay.remove(Key.of(entry));
     }
 
-    /// The owner of an object has said what became of it.
+    /// The owner of an object has reported its outcome.
     void fetched(TrackedObject entry, Outcome outcome) {
         TrackedObject again = forget(entry);
         if (!entry.complete(outcome) && again != null) {
@@ -88,14 +88,14 @@ final class Rebuilder {
         }
     }
 
-    /// A call could not run where it was sent to: it can once its argument is there again. False when there is nothing to make again.
+    /// A call could not run where it was sent: it can run when its argument is available again. Returns false if nothing can be rebuilt.
     boolean runAgain(Maker call, TrackedObject result, Failure.ObjectMissing missing) {
         if (call == null || call.arguments() == null) {
             return false;
         }
         TrackedObject[] arguments = call.arguments();
         Countdown left = new Countdown(arguments.length, () -> later.execute(() -> {
-            if (!result.done()) { // else it was cancelled meanwhile
+            if (!result.done()) { // otherwise it was cancelled in the meantime
                 call.submitAgain();
             }
         }));
@@ -105,7 +105,7 @@ final class Rebuilder {
         return true;
     }
 
-    /// Nobody makes again what a dead process owned.
+    /// Objects of a dead process cannot be rebuilt.
     void lost(int process) {
         List<TrackedObject> waiting = new ArrayList<>();
         synchronized (this) {

@@ -1,11 +1,11 @@
 package dev.troupe.objects;
 
-/// How a large object was made, so that its owner can make it again when its bytes are lost.
+/// How a large object was made, so that its owner can rebuild it when its bytes are lost.
 public interface Recipe {
-    /// Starts the call again that made the object, and first those that make its arguments again if nobody has them any more.
+    /// Repeats the call that made the object, and first those that made its arguments if these no longer exist.
     ///
-    /// @param result gets the outcome
-    /// @param numbers for the arguments that are made again
-    /// @return false when it cannot be made again
+    /// @param result receives the outcome
+    /// @param numbers for the arguments that are rebuilt
+    /// @return false if it cannot be rebuilt
     boolean repeat(TrackedObject result, ObjectNumbers numbers);
 }

@@ -6,7 +6,7 @@ import java.io.Serializable;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 
-/// A user's reference to an object. Holds it, and nothing else does for the user.
+/// A user's reference to an object. It is what keeps the object alive for the user.
 public final class Ref<T> implements ObjectRef<T>, Bound, Serializable {
     private static final long serialVersionUID = 1;
 
@@ -20,13 +20,13 @@ public final class Ref<T> implements ObjectRef<T>, Bound, Serializable {
 
     /// The object that it refers to.
     ///
-    /// @throws dev.troupe.messages.ShutDownException once Ray was shut down
+    /// @throws dev.troupe.messages.ShutDownException after Ray was shut down
     public TrackedObject object() {
         getter.checkOpen();
         return object;
     }
 
-    /// Ends the call that makes it; false when it is over already.
+    /// Ends the call that makes it; returns false if it has already ended.
     public boolean cancel() {
         return getter.cancel(object);
     }
@@ -56,7 +56,7 @@ public final class Ref<T> implements ObjectRef<T>, Bound, Serializable {
         return new Token(object.owner, object.number);
     }
 
-    /// A reference on its way.
+    /// A reference in its serialized form.
     private record Token(int owner, long number) implements Serializable {
         private Object readResolve() {
             return Mentions.reading().reference(owner, number);

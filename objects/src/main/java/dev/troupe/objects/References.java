@@ -20,14 +20,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Which objects are referred to beyond this process. Within a process the collector counts; between processes each owner knows who has
-/// borrowed what, and holds it for them.
+/// Which objects are referred to outside this process. Within a process the garbage collector counts references; between processes each owner knows
+/// its borrowers and holds the objects for them.
 ///
-/// A borrower is known to the owner before anybody gets to see the borrowed reference, so that nothing is let go in between.
+/// The owner knows a borrower before user code sees the borrowed reference, so that the object is not released in between.
 public final class References {
     private record Key(int owner, long number) {}
 
-    /// An object that may be found by its number as long as somebody holds it.
+    /// An object that can be found by its number as long as it is held.
     private static final class Known extends WeakReference<TrackedObject> {
         final Key key;
 
@@ -37,10 +37,10 @@ public final class References {
         }
     }
 
-    /// @param to how often each process has said so: it may do so again before it has let go of the first
+    /// @param to how often each process has reported its reference: it may report again before it has released the first
     private record Lent(TrackedObject object, Map<Integer, Integer> to) {}
 
-    /// A result whose new owner does not hold yet what is inside.
+    /// A result whose new owner does not hold the references inside yet.
     private record HandedOver(int to, Outcome outcome) {}
 
     private record Request(int owner, CompletableFuture<Void> answer) {}
@@ -81,7 +81,7 @@ public final class References {
         }
     }
 
-    /// The object of that name as this process knows it.
+    /// The object with that name as this process knows it.
     public TrackedObject object(int owner, long number) {
         Key key = new Key(owner, number);
         Known one = known.get(key);
@@ -97,21 +97,21 @@ public final class References {
                 object = new TrackedObject(owner, number);
                 known.put(key, new Known(object, key, gone));
                 if (owner == self.process()) {
-                    object.complete(lost(object, "nobody refers to it any more"));
+                    object.complete(lost(object, "no reference to it is left"));
                 }
             }
             return object;
         }
     }
 
-    /// Somebody here waits for the object: its owner is asked for it, once.
+    /// A thread in this process waits for the object: asks its owner for it, once.
     public void want(TrackedObject object) {
         if (object.owner != self.process() && object.ask() && !peers.send(object.owner, new Message.Fetch(object.number, 0))) {
             object.complete(lost(object, "the process that owned it is gone"));
         }
     }
 
-    /// Makes what was found in a value known to its owners; returns when they know.
+    /// Tells the owners about the references found in a value; returns when they know.
     public void settle(Object[] found) {
         if (found == null) {
             return;
@@ -121,7 +121,7 @@ public final class References {
         answers.forEach(CompletableFuture::join);
     }
 
-    /// As `settle`, on a thread that must not wait.
+    /// Like `settle`, on a thread that must not wait.
     CompletableFuture<Void> settleLater(Object[] found) {
         List<CompletableFuture<Void>> answers = new ArrayList<>();
         toBorrow(found).forEach((owner, entries) -> answers.add(borrow(owner, entries)));
@@ -162,7 +162,7 @@ public final class References {
         }
     }
 
-    /// Another process refers to objects of ours.
+    /// Another process refers to objects of this one.
     void lend(Peer to, Message.Borrow borrow) {
         synchronized (lent) {
             for (long number : borrow.numbers()) {
@@ -186,8 +186,8 @@ public final class References {
         }
     }
 
-    /// A result is about to be sent: what is inside is held until its new owner does so. One that is gone never will; who is gone is
-    /// known to be so before [#lost] is called.
+    /// A result is about to be sent: the references inside are held until its new owner holds them. A dead process never will; that it is dead is
+    /// known before [#lost] is called.
     void handsOver(int to, Message.Done done) {
         synchronized (lent) {
             if (peers.of(to) == null) {
@@ -204,7 +204,7 @@ public final class References {
         }
     }
 
-    // The head must know before anybody relies on it, or it might end a process that has nothing else to do.
+    // The head must know this before other processes rely on it; otherwise it might end a process that has nothing else to do.
     private void isNeeded() {
         if (!needed) {
             needed = true;
@@ -212,7 +212,7 @@ public final class References {
         }
     }
 
-    /// Called every now and then: that nobody needs us any more is not urgent.
+    /// Called periodically: it is not urgent to report that this process is no longer needed.
     void tick() {
         synchronized (lent) {
             if (needed && lent.isEmpty() && handedOver.isEmpty()) {
@@ -222,7 +222,7 @@ public final class References {
         }
     }
 
-    /// What a dead process had borrowed is let go; what it owned is lost.
+    /// Releases what a dead process had borrowed, and marks what it owned as lost.
     void lost(int process, String why) {
         synchronized (lent) {
             lent.values().removeIf(one -> one.to.remove(process) != null && one.to.isEmpty());
@@ -241,18 +241,18 @@ public final class References {
         });
     }
 
-    /// Nothing comes from others any more.
+    /// Stops accepting messages from others.
     void close() {
         closed = true;
         requests.keySet().forEach(this::borrowed);
     }
 
-    /// What is said of an object that is not there any more.
+    /// The outcome of an object that no longer exists.
     public Outcome lost(TrackedObject object, String why) {
         return new Outcome.Failed(new Failure.ObjectLost(Ids.result(Ids.task(self.job(), object.number)), why));
     }
 
-    /// How many objects others have borrowed, for leak checks.
+    /// The number of objects that others have borrowed, for leak checks.
     public int lent() {
         synchronized (lent) {
             return lent.size();

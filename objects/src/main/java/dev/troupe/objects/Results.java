@@ -2,11 +2,11 @@ package dev.troupe.objects;
 
 import dev.troupe.messages.Outcome;
 
-/// What calls need of the objects of their process: arguments that come and results that are set.
+/// What calls need from the objects of their process: arguments that arrive and results that are set.
 public interface Results {
-    /// A call waits for the object: its owner is asked for it, once.
+    /// A call waits for the object: asks its owner for it, once.
     void want(TrackedObject argument);
 
-    /// An object of this process has an outcome; of several outcomes the first counts.
+    /// Sets the outcome of an object of this process; of several outcomes the first counts.
     void complete(TrackedObject result, Outcome outcome);
 }

@@ -4,7 +4,7 @@ import dev.troupe.messages.ActorDiedException;
 import dev.troupe.messages.Ids;
 import io.ray.api.id.TaskId;
 
-/// Which task or actor call a thread works on; threads it starts belong to the same.
+/// The task or actor call that a thread works on; threads that it starts belong to the same one.
 public final class TaskContext {
     private static final InheritableThreadLocal<TaskContext> CURRENT = new InheritableThreadLocal<>();
 
@@ -12,14 +12,14 @@ public final class TaskContext {
     public final long task;
     /// The actor whose method or constructor runs, or null.
     public final ActorLife actor;
-    /// Who calls when this calls actors.
+    /// The caller when this code calls actors.
     public final CallerId caller;
-    /// Is told when the task waits; null where nobody needs to know.
+    /// Is notified when the task waits; null if nobody needs to know.
     private final Idling idling;
     private final Thread thread = Thread.currentThread();
     private volatile boolean exits;
 
-    /// Gives the processor of a waiting task back meanwhile.
+    /// Releases the CPU of a waiting task.
     public interface Idling {
         void waits(boolean waits);
     }
@@ -44,7 +44,7 @@ public final class TaskContext {
         CURRENT.remove();
     }
 
-    /// A thread of an actor that was ended has nothing to say any more.
+    /// Rejects threads of an actor that was ended.
     ///
     /// @throws ActorDiedException on such a thread
     public static void check() {
@@ -52,7 +52,7 @@ public final class TaskContext {
         if (context != null && context.actor != null && context.actor.isOver() && context.isOfCurrentThread()) {
             ActorLife actor = context.actor;
             throw new ActorDiedException(Ids.actor(actor.key().job().number(), actor.key().number()),
-                    actor.terms().className() + " (" + actor.key() + ") has ended: what it still runs cannot use Ray; let it return",
+                    actor.terms().className() + " (" + actor.key() + ") has ended: code that it still runs cannot use Ray; make it return",
                     null);
         }
     }
@@ -69,7 +69,7 @@ public final class TaskContext {
         return Thread.currentThread() == thread;
     }
 
-    /// The actor leaves by its own wish, also if user code catches what `exitActor` throws.
+    /// The actor ends by its own request, even if user code catches the exception of `exitActor`.
     public void exit() {
         exits = true;
     }
@@ -78,7 +78,7 @@ public final class TaskContext {
         return exits;
     }
 
-    /// The current thread is about to wait, or goes on.
+    /// The current thread is about to wait, or continues.
     void waits(boolean waits) {
         if (idling != null && isOfCurrentThread()) {
             idling.waits(waits);

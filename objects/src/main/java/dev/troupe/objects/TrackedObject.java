@@ -4,18 +4,18 @@ import dev.troupe.messages.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An object as this process knows it: pending at first, then with an outcome, which is set once. Whoever refers to the object holds this;
-/// within a process the garbage collector counts the references.
+/// An object as this process knows it: pending at first, then with an outcome, which is set once. References to the object hold this; within a
+/// process the garbage collector counts them.
 public final class TrackedObject {
     /// The process that owns it.
     public final int owner;
     /// Its number there.
     public final long number;
     private volatile Outcome outcome;
-    /// The [Maker] while its call is on its way; then its [Recipe] if it may have to be made again, or the object that was made instead of
-    /// it, which keeps the bytes; null for others.
+    /// The [Maker] while its call is in progress; afterwards its [Recipe] if it may have to be rebuilt, or the object that was rebuilt in its
+    /// place, which keeps the bytes; null for others.
     private volatile Object origin;
-    /// Whether the owner, another process, was told that we refer to it; and whether it was asked for the value. Guarded by this.
+    /// Whether the owner, another process, was told that this process refers to it, and whether it was asked for the value. Guarded by this.
     private boolean claimed;
     private boolean asked;
     /// Null, one Runnable, or a list of them. Guarded by this.
@@ -35,13 +35,13 @@ public final class TrackedObject {
         return origin instanceof Maker maker ? maker : null;
     }
 
-    /// How it can be made again, or null.
+    /// How it can be rebuilt, or null.
     public Recipe recipe() {
         Object from = origin;
         return from instanceof Recipe recipe ? recipe : from instanceof TrackedObject again ? again.recipe() : null;
     }
 
-    /// Its outcome; null while there is none.
+    /// Its outcome; null if there is none yet.
     public Outcome outcome() {
         return outcome;
     }
@@ -50,7 +50,7 @@ public final class TrackedObject {
         return outcome != null;
     }
 
-    /// The first outcome counts; returns whether this was it.
+    /// The first outcome counts; returns whether this was the first.
     public boolean complete(Outcome with) {
         Object told;
         synchronized (this) {
@@ -66,13 +66,13 @@ public final class TrackedObject {
         return true;
     }
 
-    /// Forgets a value that was lost or freed: what follows is the new outcome.
+    /// Forgets a value that was lost or freed, and sets the new outcome.
     synchronized void replace(Outcome with) {
         outcome = with;
         origin = null;
     }
 
-    /// A value that was lost was made again.
+    /// A lost value was rebuilt.
     synchronized void rebuilt(TrackedObject again) {
         outcome = again.outcome();
         origin = again;
@@ -86,7 +86,7 @@ public final class TrackedObject {
         }
     }
 
-    /// Calls `action` when there is an outcome: now, or later on the thread that brings it. It must not block.
+    /// Calls `action` when there is an outcome: now, or later on the thread that sets it. It must not block.
     public void whenDone(Runnable action) {
         synchronized (this) {
             if (outcome == null) {
@@ -111,7 +111,7 @@ public final class TrackedObject {
         }
     }
 
-    /// Whoever waited until a time limit does not any more.
+    /// A thread that waited with a time limit no longer waits.
     synchronized void forget(Runnable action) {
         if (waiting == action) {
             waiting = null;
@@ -120,14 +120,14 @@ public final class TrackedObject {
         }
     }
 
-    /// True once: whoever gets it tells the owner that we refer to it.
+    /// Returns true once: that caller must tell the owner that this process refers to it.
     synchronized boolean claim() {
         boolean first = !claimed;
         claimed = true;
         return first;
     }
 
-    /// True once: whoever gets it asks the owner for the value.
+    /// Returns true once: that caller must ask the owner for the value.
     synchronized boolean ask() {
         boolean first = !asked && outcome == null;
         asked = true;

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// Everybody who waits in this process for something of Ray's. When Ray is shut down all of them are woken, and whoever comes later does not
-/// begin to wait: each either is here when `close` looks, or sees that it was closed.
+/// All threads of this process that wait for something of Ray. When Ray is shut down all of them are woken, and no thread begins to wait
+/// afterwards: each either is registered when `close` runs, or sees that it was closed.
 public final class Waiters {
     private static final long HOOKS_SECONDS = 1;
 
@@ -16,23 +16,23 @@ public final class Waiters {
     private volatile boolean closing;
     private volatile boolean closed;
 
-    /// Returns while Ray runs.
+    /// Returns normally while Ray runs.
     ///
-    /// @throws ShutDownException once Ray was shut down
+    /// @throws ShutDownException after Ray was shut down
     public void check() {
         if (closed) {
             throw new ShutDownException(null);
         }
     }
 
-    /// Whether Ray is being shut down, also while those who wait are not woken yet.
+    /// Whether Ray is being shut down, even if the waiting threads are not woken yet.
     boolean isClosing() {
         return closing;
     }
 
-    /// Uses something of Ray's: what goes wrong while that is shut down goes wrong because of it.
+    /// Runs an action that uses Ray: failures during a shutdown are reported as caused by it.
     ///
-    /// @throws ShutDownException once Ray was shut down
+    /// @throws ShutDownException after Ray was shut down
     public <T> T whileOpen(Supplier<T> use) {
         check();
         try {
@@ -44,7 +44,7 @@ public final class Waiters {
         }
     }
 
-    /// Somebody is about to wait, and is done with it when `wake` was run.
+    /// A thread is about to wait; `wake` ends the wait.
     ///
     /// @param wake may be run more than once
     public void add(Runnable wake) {
@@ -58,8 +58,8 @@ public final class Waiters {
         all.remove(wake);
     }
 
-    /// Wakes all. Whoever waits while the JVM ends, ends with everything else and has nothing to complain about, unless it is a shutdown hook
-    /// that the end waits for: then they are woken after a while.
+    /// Wakes all. While the JVM ends, waiting threads end with it and need no exception. A waiting shutdown hook, however, would keep the JVM from
+    /// ending, so in that case all are woken after a while.
     public void close() {
         closing = true;
         if (jvmEnds()) {

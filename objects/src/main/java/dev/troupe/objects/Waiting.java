@@ -3,7 +3,7 @@ package dev.troupe.objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/// One thread that waits until so many of several objects have an outcome.
+/// One thread that waits until a given number of several objects have an outcome.
 final class Waiting implements Runnable {
     private final Thread thread = Thread.currentThread();
     private final AtomicInteger missing;
@@ -19,7 +19,7 @@ final class Waiting implements Runnable {
         }
     }
 
-    /// Enough is there already.
+    /// Enough of them already have an outcome.
     void enough() {
         missing.set(0);
         LockSupport.unpark(thread);
@@ -29,7 +29,7 @@ final class Waiting implements Runnable {
         return missing.get() <= 0;
     }
 
-    /// False when the time is over first; a negative limit is none.
+    /// False if the time is up first; a negative limit means no limit.
     boolean await(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
         while (missing.get() > 0) {

@@ -1,2 +1,2 @@
-/// The objects of one process: those that it owns, those that it borrows from others, reading them, waiting for them, making lost ones again.
+/// The objects of one process: those that it owns and those that it borrows; reading them, waiting for them, and rebuilding lost ones.
 package dev.troupe.objects;

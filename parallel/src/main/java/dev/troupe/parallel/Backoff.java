@@ -2,7 +2,7 @@ package dev.troupe.parallel;
 
 import java.time.Duration;
 
-/// How long to wait before trying again: 100 ms, doubling to 5 s; from the start after something that lasted.
+/// How long to wait before the next attempt: 100 ms, doubled up to 5 s, and reset after an attempt that lasted long.
 final class Backoff {
     private static final long FIRST_MILLIS = 100;
     private static final long LONGEST_MILLIS = 5_000;
@@ -10,7 +10,7 @@ final class Backoff {
 
     private long next = FIRST_MILLIS;
 
-    /// @param lived how long the try that failed had lasted
+    /// @param lived how long the failed attempt had lasted
     Duration after(Duration lived) {
         if (lived.compareTo(LASTED) >= 0) {
             next = FIRST_MILLIS;

@@ -18,25 +18,25 @@ import java.util.zip.ZipFile;
 
 /// User code in a directory, a jar or a zip.
 ///
-/// @param location what the user named
-/// @param classPath where its classes are
-/// @param mainClass what its manifest says
+/// @param location the path that the user gave
+/// @param classPath the places of its classes
+/// @param mainClass the main class in its manifest
 record CodePackage(Path location, List<Path> classPath, Optional<String> mainClass) {
     static CodePackage open(Path location, JobDirectory job) {
         if (location.toString().isEmpty()) {
             throw new SettingException(
-                    "the package has an empty name: name a directory, jar or zip with compiled classes, . for this directory");
+                    "the package has an empty name: give a directory, jar or zip with compiled classes, or . for this directory");
         }
         if (Files.isDirectory(location)) {
             return directory(location, location);
         }
         if (!Files.exists(location)) {
             throw new SettingException(
-                    "the package " + location + " is not there" + (location.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
-                            + ": name a directory, jar or zip with compiled classes");
+                    "the package " + location + " does not exist" + (location.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
+                            + ": give a directory, jar or zip with compiled classes");
         }
         if (!isZip(location)) {
-            throw new SettingException("the package " + location + " is not a directory, jar or zip: name one with compiled classes");
+            throw new SettingException("the package " + location + " is not a directory, jar or zip: give one with compiled classes");
         }
         try {
             return location.toString().endsWith(".jar") ? jar(location)
@@ -92,7 +92,7 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
         }
     }
 
-    /// The names of all classes, nested ones included.
+    /// The names of all classes, including nested ones.
     List<String> classNames() {
         return classPath.stream().flatMap(CodePackage::classNames).distinct().toList();
     }
@@ -108,7 +108,7 @@ record CodePackage(Path location, List<Path> classPath, Optional<String> mainCla
                 return names(zip.stream().map(ZipEntry::getName).toList());
             }
         } catch (IOException e) {
-            return Stream.empty(); // only for suggestions and the search for a main: what cannot be read has none
+            return Stream.empty(); // used only for suggestions and the search for a main, so an unreadable directory counts as empty
         }
     }
 

@@ -8,8 +8,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 
-/// Links to everybody in the group of a shared server: looks each second who is there, and dials those with a lower node id. Those with
-/// a higher one dial us.
+/// Links to all processes in the group of a shared server: lists them every second and dials those with a lower node id. Those with a higher one
+/// dial this process.
 final class Discovery {
     private static final Logger LOG = System.getLogger("dev.troupe.parallel");
 
@@ -34,7 +34,7 @@ final class Discovery {
                 look();
             } while (!endpoint.awaitClose(INTERVAL));
         } catch (IllegalStateException | InterruptedException closed) {
-            // The process is about to end; nobody is looked for any more.
+            // The process is about to end and looks for no more peers.
         }
     }
 
@@ -48,7 +48,7 @@ final class Discovery {
             failing = false;
         } catch (IOException e) {
             if (!failing) {
-                LOG.log(Level.WARNING, "cannot see who else is at {0}: {1}; trying again each second", self, e.getMessage());
+                LOG.log(Level.WARNING, "cannot list the other processes at {0}: {1}; retrying every second", self, e.getMessage());
             }
             failing = true;
         }

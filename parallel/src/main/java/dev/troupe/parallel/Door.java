@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Where a worker waits for others.
+/// The address where a worker accepts links.
 ///
-/// @param address what others dial
-/// @param loopbackToo whether it also listens on the same port of 127.0.0.1, for processes of this machine
-/// @param mayMove whether a higher port will do when this one is taken
-/// @param leaveFree ports it must not take, because it attaches to somebody there
+/// @param address the address that others dial
+/// @param loopbackToo whether it also listens on the same port of 127.0.0.1, for processes on this machine
+/// @param mayMove whether a higher port may be used if this one is in use
+/// @param leaveFree ports it must not use, because it attaches to another process there
 record Door(Address address, boolean loopbackToo, boolean mayMove, Set<Integer> leaveFree) {
     static final String LOOPBACK = "127.0.0.1";
     static final String EVERYWHERE = "0.0.0.0";
@@ -23,12 +23,12 @@ record Door(Address address, boolean loopbackToo, boolean mayMove, Set<Integer> 
 
     Door { leaveFree = Set.copyOf(leaveFree); }
 
-    /// At this address and nowhere else.
+    /// Only at this address.
     static Door at(Address address) {
         return new Door(address, false, false, Set.of());
     }
 
-    /// Starts to listen, and returns the door as it is now: it does not move again.
+    /// Starts to listen, and returns the door with its final address, which does not move again.
     Door open(Endpoint endpoint) throws IOException {
         if (!mayMove) {
             endpoint.listen(addresses());
@@ -47,7 +47,7 @@ record Door(Address address, boolean loopbackToo, boolean mayMove, Set<Integer> 
         }
     }
 
-    /// Where a worker tries to listen in its next life: here again, and elsewhere if its plan allows that.
+    /// Where a worker tries to listen after a restart: here again, or elsewhere if its plan allows that.
     Door again(Door planned) {
         return new Door(address, loopbackToo, planned.mayMove, planned.leaveFree);
     }
@@ -56,25 +56,25 @@ record Door(Address address, boolean loopbackToo, boolean mayMove, Set<Integer> 
         return new Door(Address.tcp(address.host(), port), loopbackToo, false, Set.of());
     }
 
-    /// Of every address it listens on, the port is the same.
+    /// The port, which is the same for every address it listens on.
     List<Address> addresses() {
         return loopbackToo ? List.of(address, Address.tcp(LOOPBACK, address.port())) : List.of(address);
     }
 
-    /// What processes of this machine dial.
+    /// The address that processes on this machine dial.
     Address nearby() {
         boolean everywhere = address.scheme().equals("tcp") && address.host().equals(EVERYWHERE);
         return loopbackToo || everywhere ? Address.tcp(LOOPBACK, address.port()) : address;
     }
 
-    /// Where it listens, in words for the user, and why not where it was planned.
+    /// The address it listens on, as a text for the user, and why it is not the planned one.
     String shown(Door planned) {
         String here = address.scheme().equals("tcp") ? address.target() : address.toString();
         if (planned.address.equals(address)) {
             return here;
         }
         int port = planned.address.port();
-        return here + " (" + port + (planned.leaveFree.contains(port) ? " is the port it attaches to)" : " is taken)");
+        return here + " (" + port + (planned.leaveFree.contains(port) ? " is the port it attaches to)" : " is in use)");
     }
 
     void write(DataOutput out) throws IOException {

@@ -19,23 +19,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// Where the workers of one run listen. Each binds its port first, tells its starter here, and learns where those are that it dials.
+/// The addresses where the workers of one run listen. Each worker binds its port first, reports it to the launcher here, and learns the addresses
+/// that it must dial.
 ///
-/// So nobody chooses a port but who binds it, and a worker dials nobody of its machine but those of its own run: two runs that start
-/// at the same time neither take each other's ports nor meet.
+/// A port is therefore always chosen by the process that binds it, and on its own machine a worker dials only workers of its own run: two runs that
+/// start at the same time neither take each other's ports nor connect to each other.
 final class Doors implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Map<Integer, WorkerPlan> plans = new HashMap<>();
-    /// Of those that have told theirs.
+    /// The doors that were reported.
     private final Map<Integer, Door> open = new HashMap<>();
     private final Set<Integer> gone = new HashSet<>();
 
-    /// Is told of each door that opens.
+    /// Is notified of each door that opens.
     interface Watcher {
         /// A worker listens there.
         ///
-        /// @param plan what the worker was told to do
-        /// @param before where it listened in an earlier life, if it had one
+        /// @param plan the plan of the worker
+        /// @param before where it listened before it was restarted, if it was
         void opened(WorkerPlan plan, Door door, Optional<Door> before);
     }
 
@@ -55,7 +56,7 @@ final class Doors implements AutoCloseable {
         return new Doors(server, plans);
     }
 
-    /// From now on workers are answered.
+    /// Starts answering workers.
     void open(Watcher watcher) {
         Thread.ofPlatform().daemon().name("troupe-doors").start(() -> accept(watcher));
     }
@@ -67,7 +68,7 @@ final class Doors implements AutoCloseable {
                 Thread.ofVirtual().start(() -> serve(worker, watcher));
             }
         } catch (IOException closed) {
-            // the run is over
+            // the run has ended
         }
     }
 
@@ -81,21 +82,21 @@ final class Doors implements AutoCloseable {
             watcher.opened(plan, door, before);
             Wire.writeTexts(out, await(plan, before.isPresent()).stream().map(Address::toString).toList());
         } catch (IOException ended) {
-            // whoever waits for its end learns how
+            // the code that waits for its end reports the reason
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// Returns its door before, if the worker was started again.
+    /// Returns its previous door, if the worker was restarted.
     private synchronized Optional<Door> opened(int nodeId, Door door) {
         Optional<Door> before = Optional.ofNullable(open.put(nodeId, door));
         notifyAll();
         return before;
     }
 
-    /// Waits for the doors of those whom a worker dials. Who does not open one in time is dialled where it should be, so that the
-    /// worker itself says who is missing. A worker that was started again does without those that have ended, as the others do.
+    /// Waits for the doors of the workers that a worker dials. A worker that does not open its door in time is dialled at its planned address, so
+    /// that the dialling worker itself reports who is missing. A restarted worker ignores those that have ended, as the others do.
     private synchronized List<Address> await(WorkerPlan plan, boolean again) throws InterruptedException {
         Set<Integer> dialled = new LinkedHashSet<>(plan.dialHere());
         if (again) {
@@ -110,23 +111,23 @@ final class Doors implements AutoCloseable {
         return addresses;
     }
 
-    /// The door of a worker, or the planned one until it has told its own.
+    /// The door of a worker, or the planned one until it has reported its own.
     synchronized Door of(int nodeId) {
         return open.getOrDefault(nodeId, plans.get(nodeId).door());
     }
 
-    /// Where a worker tries to listen in its next life.
+    /// Where a worker tries to listen after a restart.
     synchronized Door again(int nodeId) {
         return of(nodeId).again(plans.get(nodeId).door());
     }
 
-    /// A worker has ended for good: nobody needs to wait for its door.
+    /// A worker has ended for good: no other worker needs to wait for its door.
     synchronized void gone(int nodeId) {
         gone.add(nodeId);
         notifyAll();
     }
 
-    /// The worker's side: tells its starter where it listens, and returns the addresses of those of the same run that it dials.
+    /// Called by the worker: reports to the launcher where it listens, and returns the addresses of the workers of the same run that it dials.
     static List<Address> tell(JobDirectory job, int nodeId, Door door) throws IOException {
         try (SocketChannel starter = SocketChannel.open(UnixDomainSocketAddress.of(job.starter()));
                 DataOutputStream out = new DataOutputStream(Channels.newOutputStream(starter));
@@ -142,7 +143,7 @@ final class Doors implements AutoCloseable {
         try {
             server.close();
         } catch (IOException expected) {
-            // nobody listens there any more, in any case
+            // no process listens there any more in any case
         }
     }
 }

@@ -5,18 +5,18 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/// What a worker runs, in a form that can be told to another process.
+/// The function that a worker runs, in a form that can be sent to another process.
 sealed interface Entry {
     /// A static method of a package.
     record Method(String className, String name, boolean takesArguments, List<String> arguments) implements Entry {}
 
-    /// A lambda or method reference, taken apart.
+    /// The parts of a lambda or method reference.
     ///
     /// @param parts the names of its [form][dev.troupe.functions.LambdaForm]
     /// @param kind how its method is called
     /// @param captured the values it captured, encoded
     record Lambda(List<String> parts, int kind, byte[] captured) implements Entry {
-        /// Class and method that it calls, e.g. `my/app/Main.play`.
+        /// The class and method that it calls, e.g. `my/app/Main.play`.
         String implementation() {
             return parts.get(4) + "." + parts.get(5);
         }

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// What a closing task tells its peers. A task cannot know whether it closes because of an exception; so while main may be run again the words
-/// are held until main has ended, another task is opened, or a second has passed: a main that threw takes them back and its peers go on.
+/// The messages that a closing task sends to its peers. A task cannot know whether it closes because of an exception. While main may be run again,
+/// the messages are therefore held until main has ended, another task is opened, or a second has passed: if main threw, they are dropped and the
+/// peers continue.
 final class Farewell {
     private static final Duration LONGEST = Duration.ofSeconds(1);
 
@@ -15,7 +16,7 @@ final class Farewell {
 
     private record Held(Runnable words, CountDownLatch over) {}
 
-    /// From now on words are held, or not.
+    /// Whether messages are held from now on.
     synchronized void hold(boolean on) {
         holding = on;
     }
@@ -45,12 +46,12 @@ final class Farewell {
         }
     }
 
-    /// Says what is held.
+    /// Sends the held messages.
     void release() {
         take().ifPresent(kept -> kept.words().run());
     }
 
-    /// What is held is never said.
+    /// Drops the held messages.
     void takeBack() {
         boolean _ = take().isPresent();
     }

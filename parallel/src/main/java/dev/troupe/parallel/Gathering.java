@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// The start of a task among others: waits until every expected peer is linked, or fails in time and names who is missing.
+/// The start of a task with peers: waits until every expected peer is linked, or fails in time and names the missing ones.
 final class Gathering {
     private static final System.Logger LOG = System.getLogger("dev.troupe.parallel");
 
@@ -16,7 +16,7 @@ final class Gathering {
 
     /// Waits on the monitor of `router`, which is notified whenever a peer joins.
     ///
-    /// @param missing a sentence for each peer that is not there yet
+    /// @param missing a sentence for each peer that is not linked yet
     static void await(Object router, Duration patience, Supplier<List<String>> missing) {
         long begin = System.nanoTime();
         long deadline = begin + patience.toNanos();
@@ -31,11 +31,11 @@ final class Gathering {
                 }
                 if (!said && System.nanoTime() - begin >= SILENCE.toNanos()) {
                     said = true;
-                    LOG.log(System.Logger.Level.WARNING, "after {0}, the task still waits for {1}; it fails when {2} are over",
+                    LOG.log(System.Logger.Level.WARNING, "after {0}, the task still waits for {1}; it fails after {2}",
                             Durations.text(SILENCE), String.join("; ", absent), Durations.text(patience));
                 }
                 try {
-                    // Refusals do not notify; a look each second keeps the sentence fresh.
+                    // A refused connection does not notify this thread, so it checks every second to keep the message up to date.
                     router.wait(Math.min(left, 1000));
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();

@@ -6,15 +6,15 @@ import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/// What a process prints before its own code runs. It is held until that begins, or until it is known whether the process was just being stopped: a JVM
-/// that gets Ctrl-C while it starts prints errors of its own, which help nobody.
+/// The output of a process before its own code runs. It is held until that code begins, or until it is known whether the process was just being
+/// stopped: a JVM that receives Ctrl-C while it starts prints errors that help nobody.
 final class HeldOutput extends FilterInputStream {
-    /// A JVM that starts so slowly has something to say.
+    /// The output of a JVM that starts this slowly is shown.
     private static final long LONGEST_SECONDS = 5;
 
     private final CompletableFuture<Boolean> shown;
 
-    /// @param shown completed with whether the output is worth showing
+    /// @param shown completed with whether the output is shown
     HeldOutput(InputStream from, CompletableFuture<Boolean> shown) {
         super(from);
         this.shown = shown.completeOnTimeout(true, LONGEST_SECONDS, TimeUnit.SECONDS);

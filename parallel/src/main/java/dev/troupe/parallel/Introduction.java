@@ -4,8 +4,8 @@ import dev.troupe.link.Address;
 import java.io.IOException;
 import java.util.List;
 
-/// How a worker whose door is open finds the others of its run.
+/// How a worker with an open door finds the other workers of its run.
 interface Introduction {
-    /// Tells where this worker listens, and returns the addresses it has to dial.
+    /// Reports where this worker listens, and returns the addresses it must dial.
     List<Address> to(Door open) throws IOException;
 }

@@ -10,16 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What the workers of one job share on this machine while they run: sockets, unpacked code, what workers note for their starter. Only the user may look.
+/// Files that the workers of one job share on this machine while they run: sockets, unpacked code, reports for the launcher. Only the user can read
+/// them.
 ///
-/// The starter removes it, or a worker that sees the starter die, or the next starter.
+/// It is removed by the launcher, by a worker that sees the launcher die, or by the next launcher.
 ///
 /// @param path in the user's directory below the temporary directory
 record JobDirectory(Path path) {
     private static final String PREFIX = "job-";
     private static final String LONGEST_SOCKET_NAME = "2147483647.sock";
 
-    /// The starter's hold on it: while it is open, nobody takes the directory for an abandoned one.
+    /// The launcher's lock on it: while it is held, no other process treats the directory as abandoned.
     record Held(JobDirectory directory, LockedDirectory lock) implements AutoCloseable {
         /// Removes it.
         @Override
@@ -41,8 +42,8 @@ record JobDirectory(Path path) {
             LockedDirectory made = LockedDirectory.create(home.resolve(name));
             return new Held(new JobDirectory(made.path()), made);
         } catch (IOException e) {
-            throw new SettingException("no directory can be made in " + home + " (" + e.getMessage()
-                    + "): make room, or name another temporary directory with -Djava.io.tmpdir=…", e);
+            throw new SettingException("cannot create a directory in " + home + " (" + e.getMessage()
+                    + "): free some space, or choose another temporary directory with -Djava.io.tmpdir=…", e);
         }
     }
 
@@ -65,12 +66,12 @@ record JobDirectory(Path path) {
         }
     }
 
-    /// Where the starter waits for its workers, see [Doors].
+    /// The socket where the launcher waits for its workers, see [Doors].
     Path starter() {
         return path.resolve("starter.sock");
     }
 
-    /// The options of the workers that are not for everybody's eyes.
+    /// The options of the workers that other users must not see.
     Path options() {
         return path.resolve("options");
     }
@@ -79,36 +80,36 @@ record JobDirectory(Path path) {
         return path.resolve(nodeId + ".retries");
     }
 
-    /// What a worker's main threw, see [MainFailure].
+    /// The exception of a worker's main, see [MainFailure].
     Path failure(int nodeId) {
         return path.resolve(nodeId + ".failure");
     }
 
-    /// Where a worker notes how many messages it could not deliver before it ended.
+    /// The file in which a worker reports how many messages it could not deliver before it ended.
     Path undelivered(int nodeId) {
         return path.resolve(nodeId + ".undelivered");
     }
 
-    /// What a worker has computed, see [Results].
+    /// The result of a worker, see [Results].
     Path result(int nodeId) {
         return path.resolve(nodeId + ".result");
     }
 
-    /// A worker is started again: what its last life left here says nothing about the next.
+    /// A worker is restarted: removes the files of its previous process.
     void beginAnew(int nodeId) throws IOException {
         for (Path note : List.of(retries(nodeId), failure(nodeId), undelivered(nodeId), result(nodeId))) {
             Files.deleteIfExists(note);
         }
     }
 
-    /// For a worker that could not begin: perhaps because its starter is dead.
+    /// For a worker that could not start, perhaps because its launcher is dead.
     void removeIfAbandoned() {
         if (LockedDirectory.isAbandoned(path)) {
             remove();
         }
     }
 
-    /// Removes it with everything in it; what others remove at the same time does not matter.
+    /// Removes it with its content; other processes may remove parts of it at the same time.
     void remove() {
         try {
             FileTree.remove(path);

@@ -10,13 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Newest values on their way to one peer. As long as the peer has room they go straight to the link; when it has none, the
-/// newest of each event waits here, and a thread of its own sends it on, so that a stopped peer holds up nobody.
+/// Newest values on their way to one peer. While the peer has room they go straight to the link; otherwise the newest value of each event waits
+/// here, and a separate thread sends it, so that a stopped peer delays nobody.
 final class LatestOutbox {
     private final Link link;
     private final Map<String, byte[]> waiting = new LinkedHashMap<>();
     private boolean sending;
-    /// Nothing more is taken: else a thread that goes on emitting could keep the process from ending.
+    /// Nothing more is accepted: otherwise a thread that keeps emitting could keep the process from ending.
     private boolean closing;
     private long lastSent = System.nanoTime();
 
@@ -24,7 +24,7 @@ final class LatestOutbox {
         this.link = link;
     }
 
-    /// Puts a value in; true when it replaces an older one.
+    /// Stores a value; returns true if it replaces an older one.
     synchronized boolean put(String event, Output message) {
         if (closing) {
             return false;
@@ -72,17 +72,18 @@ final class LatestOutbox {
         notifyAll();
     }
 
-    /// Takes nothing more, and waits until the link, which delivers what it has, has everything. Gives up when it takes nothing for as long as `patience`.
+    /// Accepts nothing more, and waits until the link has accepted everything and will deliver it. Gives up if the link accepts nothing for as long
+    /// as `patience`.
     ///
     /// @param begin when the wait for all peers began
-    /// @return how many values it does not have
+    /// @return how many values were not accepted
     synchronized int drain(long begin, Duration patience) throws InterruptedException {
         closing = true;
         while (sending) {
             long since = lastSent - begin > 0 ? lastSent : begin;
             long left = patience.toNanos() - (System.nanoTime() - since);
             if (left <= 0) {
-                return waiting.size() + 1; // and the one in hand
+                return waiting.size() + 1; // including the one being sent
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }

@@ -19,12 +19,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/// One run of a job's workers on this machine, from settings to the end of the last.
+/// One run of a job's workers on this machine, from the settings to the end of the last worker.
 final class Launch {
     private final Settings settings;
     private final Map<String, String> variables;
 
-    /// What the workers run, and the command that starts them.
+    /// The function that the workers run, and the command that starts them.
     private record Prepared(Entry entry, List<String> command) {}
 
     private Launch(Settings settings, Map<String, String> variables) {
@@ -64,7 +64,7 @@ final class Launch {
         run(prepare, (job, nodeId) -> {});
     }
 
-    /// @param done called for each worker when all have ended well
+    /// @param done called for each worker when all have ended normally
     private void run(Function<JobDirectory, Prepared> prepare, BiConsumer<JobDirectory, Integer> done) {
         checkToken();
         Supervised supervised = new Supervised();
@@ -83,7 +83,7 @@ final class Launch {
             supervised.begin(supervisor);
             Optional<WorkerFailedException> failed = supervisor.run((plan, door) -> opened(plan, door, console));
             if (supervised.ending) {
-                // The workers were stopped because this process ends: the program must not go on as if they had finished.
+                // The workers were stopped because this process ends: the program must not continue as if they had finished.
                 new CountDownLatch(1).await();
             }
             failed.ifPresent(failure -> {
@@ -92,7 +92,7 @@ final class Launch {
             plans.forEach(plan -> done.accept(supervised.job, plan.nodeId()));
         } catch (IOException e) {
             throw new SettingException("the workers cannot reach this process: " + e.getMessage()
-                    + "; name another temporary directory with -Djava.io.tmpdir=…", e);
+                    + "; choose another temporary directory with -Djava.io.tmpdir=…", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted: the workers were stopped", e);
@@ -101,7 +101,7 @@ final class Launch {
         }
     }
 
-    /// No worker could do without, however often it is started.
+    /// Every worker needs a valid token, and a retry cannot help without one, so it is checked first.
     private void checkToken() {
         try {
             Token.find(settings.tokenFile.orElse(null)).warning()
@@ -123,7 +123,7 @@ final class Launch {
         return Listening.checked(Layout.plan(settings, here), Layout.platform(settings, variables));
     }
 
-    /// In a process that is ending already nothing begins any more, and nothing goes on.
+    /// While this process is ending, nothing begins any more, and nothing continues.
     private static void watch(Supervised supervised, Thread hook) throws InterruptedException {
         try {
             Runtime.getRuntime().addShutdownHook(hook);
@@ -138,18 +138,18 @@ final class Launch {
             boolean wasThere = Runtime.getRuntime().removeShutdownHook(hook);
             assert wasThere;
         } catch (IllegalStateException expected) {
-            // the launcher is ending, and the hook at work
+            // the launcher is ending, and its hook is running
         }
     }
 
-    /// What must not outlive the launcher.
+    /// Resources that must not outlive the launcher.
     private static final class Supervised implements AutoCloseable {
         private final JobDirectory.Held held = JobDirectory.create();
         final JobDirectory job = held.directory();
         volatile Optional<Supervisor> supervisor = Optional.empty();
         volatile boolean ending;
 
-        /// Nothing is started when this process ends already: the hook may have looked before.
+        /// Starts nothing if this process is already ending, because the hook may have run before.
         void begin(Supervisor begun) {
             supervisor = Optional.of(begun);
             if (ending) {

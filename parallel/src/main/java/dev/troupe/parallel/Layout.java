@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Who listens where and dials whom: from the settings and the platform to a plan for each worker of this process.
+/// Computes which worker listens where and dials which others: from the settings and the platform to a plan for each worker of this process.
 final class Layout {
     static final int FIRST_PORT = 50515;
     static final int FIRST_SLURM_PORT = 15151;
@@ -31,7 +31,7 @@ final class Layout {
     private final List<Rank> ranks;
     private final List<List<Member>> members;
 
-    /// Whom a worker dials: workers of the job, and whom the user named.
+    /// The processes that a worker dials: workers of the job, and those that the user named.
     private record Dial(Set<Member> members, Set<Address> named) {}
 
     /// One worker of the job, here or elsewhere.
@@ -86,7 +86,7 @@ final class Layout {
         Optional<PlatformSpec> spec = settings.platformSpec.map(PlatformSpec::read);
         spec.filter(s -> s.tasks().size() != count).ifPresent(s -> {
             throw new SettingException(
-                    "the platform spec has " + s.tasks().size() + " tasks for " + count + " ranks: one for each is needed");
+                    "the platform spec has " + s.tasks().size() + " tasks for " + count + " ranks: give one for each rank");
         });
         int firstId = NodeIds.first(settings, self, here.variables());
         List<Rank> all = new ArrayList<>();
@@ -189,7 +189,7 @@ final class Layout {
         return members.stream().filter(member -> !member.equals(without)).map(Member::nodeId).collect(Collectors.toSet());
     }
 
-    /// A worker that is alone, attaches to nobody and was given no place among others stands alone.
+    /// A worker is standalone if it is the only one, attaches to no other process, and has no ports, node ids or labels.
     private boolean distributed() {
         return settings.workers > 1 || ranks.size() > 1 || !settings.attachTo.isEmpty() || !settings.ports.isEmpty()
                 || !settings.nodeIds.isEmpty() || !settings.labels.isEmpty() || !settings.labelsOf.isEmpty();
@@ -203,12 +203,12 @@ final class Layout {
         return new Door(member.address(), loopbackToo, portsMayMove(), attachedPorts());
     }
 
-    /// Default ports, of which nobody else was told.
+    /// Default ports, which were told to no other process.
     private boolean portsMayMove() {
         return tcp() && platform == Platform.NONE && settings.ports.isEmpty();
     }
 
-    /// Ports of this machine where somebody else is expected.
+    /// Ports on this machine where another process is expected.
     private Set<Integer> attachedPorts() {
         return settings.attachTo.stream().filter(text -> !text.strip().startsWith("$node.")).map(this::attached)
                 .filter(address -> address.scheme().equals("tcp") && here.ours().test(address.host())).map(Address::port)
@@ -221,7 +221,8 @@ final class Layout {
         return labels;
     }
 
-    /// Whom a worker dials: by topology within its rank, by topology or as the platform spec says in others, then what the user named.
+    /// The processes that a worker dials: by topology within its rank, by topology or the platform spec in other ranks, then those that the user
+    /// named.
     private Dial dial(int rank, int i) {
         Dial dial = new Dial(new LinkedHashSet<>(), new LinkedHashSet<>());
         ranks.get(rank).attachTo().ifPresentOrElse(named -> named.forEach(text -> attach(dial, text)), () -> {
@@ -253,7 +254,7 @@ final class Layout {
                                     .collect(Collectors.joining(", ")))));
         } else {
             Address address = attached(to);
-            // A port that may move can be another's by then.
+            // Another process may use a port that was allowed to move.
             members.stream().flatMap(List::stream).filter(member -> !portsMayMove() && member.address().equals(address)).findFirst()
                     .ifPresentOrElse(dial.members()::add, () -> dial.named().add(address));
         }
@@ -262,7 +263,7 @@ final class Layout {
     private Address attached(String text) {
         String to = text.strip();
         if (to.isEmpty()) {
-            throw new SettingException("attach-to has an empty entry: name each process as host:port, e.g. 192.168.0.1:" + FIRST_PORT);
+            throw new SettingException("attach-to has an empty entry: give each process as host:port, e.g. 192.168.0.1:" + FIRST_PORT);
         }
         if (to.contains("://")) {
             return withScheme(to);
@@ -271,12 +272,12 @@ final class Layout {
             return redis(Integer.parseInt(to));
         }
         if (settings.mqType == MqType.REDIS) {
-            throw new SettingException("attach-to '" + to + "': through Redis name the node id of the other process, e.g. 0");
+            throw new SettingException("attach-to '" + to + "': through Redis, give the node id of the other process, e.g. 0");
         }
         if (settings.protocol == Protocol.IPC) {
             throw new SettingException(
-                    "attach-to '" + to + "' is not a Unix socket, which protocol ipc stands for: name it like ipc:///path/to.sock,"
-                            + " use protocol tcp, or say tcp:// before host and port");
+                    "attach-to '" + to + "' is not a Unix socket, which protocol ipc requires: write it as ipc:///path/to.sock,"
+                            + " use protocol tcp, or put tcp:// before host and port");
         }
         if (!hasPort(to)) {
             throw new SettingException("attach-to '" + to + "' is not host:port, e.g. 192.168.0.1:" + FIRST_PORT);
@@ -292,8 +293,8 @@ final class Layout {
             case "ipc" -> target.matches("/.+") ? "" : "is not ipc:///path/to.sock, with the whole path";
             case "redis" -> settings.mqType != MqType.REDIS
                     ? "needs mq-type redis"
-                    : target.matches(".+:[0-9]+/.+/[0-9]+") ? "" : "is not redis://host:port/group/node-id; the node id alone will do";
-            default -> "has an unknown scheme: name a process as host:port, tcp://host:port or ipc:///path/to.sock";
+                    : target.matches(".+:[0-9]+/.+/[0-9]+") ? "" : "is not redis://host:port/group/node-id; the node id alone is enough";
+            default -> "has an unknown scheme: give a process as host:port, tcp://host:port or ipc:///path/to.sock";
         };
         if (!wrong.isEmpty()) {
             throw new SettingException("attach-to '" + to + "' " + wrong);

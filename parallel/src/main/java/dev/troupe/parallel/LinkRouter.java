@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 
 /// The router of a worker process: a link to each peer.
 ///
-/// Three channels a link: what each side listens to, events, and newest values. An event is encoded once for all peers.
+/// Each link has three channels: announcements of what each side listens to, events, and newest values. An event is encoded once for all peers.
 final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.troupe.parallel");
     /// For the goodbye of a peer whose patience is used up.
@@ -52,12 +52,12 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     private final Siblings siblings;
     private final Farewell farewell = new Farewell();
     private final Departed departed;
-    /// How long closing waits for a peer that takes nothing.
+    /// How long closing waits for a peer that accepts nothing.
     private final Duration patience;
     private volatile Peer[] peers = {};
     private volatile boolean closing;
     private volatile Consumer<String> lastWords = line -> {};
-    /// As last announced in whole: which task it was, and how far.
+    /// The last full announcement: the number of the task, and its stage.
     private Interest stage = Interest.NONE_YET;
 
     private LinkRouter(Neighbours neighbours, Departed departed, Token token, LinkOptions options, Trace trace) {
@@ -98,7 +98,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
-    /// Where this process stands, with its door open and those found whom it dials.
+    /// The neighbours of this process, after its door is open and the addresses it dials are known.
     Neighbours neighbours() {
         return neighbours;
     }
@@ -133,7 +133,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         return new RouterStats(sent.sum(), received(), dropped.sum() + replaced(), lost.sum());
     }
 
-    /// From now on the tasks of this process use this router.
+    /// Makes the tasks of this process use this router from now on.
     void becomeCurrent() {
         setCurrent(this);
     }
@@ -143,14 +143,14 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         farewell.release();
         synchronized (this) {
             if (own().stage() != Interest.Stage.CLOSED) {
-                throw new IllegalStateException("a task is open in this process already; close it before starting another");
+                throw new IllegalStateException("a task is already open in this process; close it before starting another");
             }
         }
         Gathering.await(this, neighbours.patience(), this::missing);
         return nextTask();
     }
 
-    /// Who is expected and not linked yet, each with the reason as far as it is known.
+    /// The peers that are expected and not linked yet, each with the reason if it is known.
     private synchronized List<String> missing() {
         Set<Integer> here = peers();
         for (PeerEnded peer : departed.ended()) {
@@ -178,7 +178,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         return missing;
     }
 
-    /// The number of the task to open: the next one of this process, or that of the peers when this process came later.
+    /// The number of the task to open: the next one of this process, or that of the peers if this process joined later.
     private synchronized int nextTask() {
         int next = stage.task() + 1;
         for (Peer peer : peers) {
@@ -215,7 +215,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
-    /// Under the same lock as the arrival of a new peer, so that none is left out.
+    /// Under the same lock as the arrival of a new peer, so that none is missed.
     @Override
     protected synchronized void announce(Announcement news) {
         if (news instanceof Announcement.Whole(Interest interest)) {
@@ -230,7 +230,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
-    /// What this process listens to now.
+    /// The events that this process listens to now.
     private Interest own() {
         return interest().orElse(stage);
     }
@@ -246,13 +246,13 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
     @Override
     public void cut(Link link, String why) {
         if (!siblings.disconnected(link)) {
-            LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is out of reach: " + why + "; trying again");
+            LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is unreachable: " + why + "; retrying");
         }
     }
 
     @Override
     public void resumed(Link link) {
-        LOG.log(Level.INFO, "node " + link.peer().nodeId() + " is back, nothing was lost");
+        LOG.log(Level.INFO, "node " + link.peer().nodeId() + " has reconnected, and no message was lost");
     }
 
     @Override
@@ -291,11 +291,11 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
 
     @Override
     public void delayed(Link link, long messages, Duration patience) {
-        lastWords.accept("ending is delayed: node " + link.peer().nodeId() + " has not taken "
-                + Numbers.counted(messages, "message") + " yet, and has " + patience.toSeconds() + " s to come back");
+        lastWords.accept("shutdown is delayed: node " + link.peer().nodeId() + " has not received "
+                + Numbers.counted(messages, "message") + " yet, and has " + patience.toSeconds() + " s to reconnect");
     }
 
-    /// The first thing a peer says makes it one of us: from then on it gets events.
+    /// A peer counts as joined from its first message on, and then receives events.
     private void announced(Link link, byte[] message) {
         Peer peer = byLink.get(link);
         boolean first = peer.announced(Announcement.decode(message));
@@ -315,14 +315,14 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
             LOG.log(Level.WARNING,
                     "node " + peer.nodeId() + " has joined node " + nodeId() + ", which was started as a single process: events"
                             + " pass, and finish ends both, but the context and model exchanges of node " + nodeId()
-                            + " do nothing; start that with"
+                            + " do nothing; start that node with"
                             + " --node-ids " + nodeId() + ", so that it counts as one of several");
         }
         notifyAll();
         tellJoined(peer.nodeId());
     }
 
-    /// The launcher knows that a process of this machine has ended: nobody waits for it any more.
+    /// The launcher knows that a process on this machine has ended: no task waits for it any more.
     void ended(PeerEnded news) {
         siblings.ended(news);
         if (!news.comesBack()) {
@@ -336,7 +336,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         }
     }
 
-    /// The launcher knows that a process of this machine listens elsewhere now.
+    /// The launcher knows that a process on this machine now listens elsewhere.
     synchronized void moved(PeerMoved news) {
         if (!closing && neighbours.dialHere().contains(news.from())) {
             neighbours = neighbours.moved(news.from(), news.to());
@@ -350,17 +350,17 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         farewell.say(words);
     }
 
-    /// How a closing task tells its peers.
+    /// The last messages of a closing task.
     Farewell farewell() {
         return farewell;
     }
 
-    /// How many messages this process could not deliver before it closed, to peers that may still live.
+    /// How many messages this process could not deliver before it closed, to peers that may still be alive.
     long undelivered() {
         return undelivered.sum();
     }
 
-    /// Peers nobody waits for again.
+    /// Peers that no task waits for again.
     Departed departed() {
         return departed;
     }
@@ -370,7 +370,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         close(line -> LOG.log(Level.WARNING, line));
     }
 
-    /// Closes, and says what keeps it from doing so at once or is lost by it. While the process ends, nothing is logged any more.
+    /// Closes, and reports what delays the shutdown or is lost by it. Logging no longer works while the process ends.
     void close(Consumer<String> say) {
         lastWords = say;
         closing = true;
@@ -381,9 +381,9 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
         stopListeners();
     }
 
-    /// What the links have they deliver before they close; newest values that wait for room come first.
+    /// Links deliver their queued messages before they close; newest values that wait for room are sent first.
     ///
-    /// @return those that have taken nothing for so long that their time is over
+    /// @return the peers that have accepted nothing for so long that their time is up
     private Set<Link> drain() {
         Set<Link> stuck = new HashSet<>();
         long begin = System.nanoTime();
@@ -394,7 +394,7 @@ final class LinkRouter extends Router implements LinkWatcher, AutoCloseable {
                     stuck.add(peer.link());
                     undelivered.add(left);
                     lastWords.accept("up to " + Numbers.counted(left, "newest value") + " of events did not reach node " + peer.nodeId()
-                            + ": it has taken none for " + patience.toSeconds() + " s");
+                            + ": it has received none for " + patience.toSeconds() + " s");
                 }
             }
         } catch (InterruptedException e) {

@@ -15,13 +15,13 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether the workers of this machine can listen where their plans say.
+/// Checks whether the workers on this machine can listen at the addresses of their plans.
 final class Listening {
     private static final List<String> FAR_AWAY = List.of("10.255.255.255", "2001:db8::1");
 
     private Listening() {}
 
-    /// The address this host has towards others; the loopback address when it has none. Sends nothing.
+    /// The address of this host as seen by others; the loopback address if it has none. Sends nothing.
     static String outwardAddress() {
         for (String target : FAR_AWAY) {
             try (DatagramSocket socket = new DatagramSocket()) {
@@ -31,13 +31,13 @@ final class Listening {
                     return local.getHostAddress();
                 }
             } catch (IOException | RuntimeException expected) {
-                // no way out over this protocol: the next one, or the local network
+                // there is no route for this protocol: try the next one, or the local network
             }
         }
         return onTheLocalNetwork().orElse("127.0.0.1");
     }
 
-    /// Of a host that has neighbours but no way beyond them.
+    /// The address of a host that has neighbours but no route beyond them.
     private static Optional<String> onTheLocalNetwork() {
         try {
             return NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
@@ -48,7 +48,7 @@ final class Listening {
         }
     }
 
-    /// Whether this machine has 127.0.0.1: a network namespace may not.
+    /// Whether this machine has 127.0.0.1; a network namespace may not have it.
     static boolean hasLoopback() {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
@@ -58,7 +58,7 @@ final class Listening {
         }
     }
 
-    /// Whether a name or an address means this host.
+    /// Whether a name or an address refers to this host.
     static boolean isOurs(String host) {
         try {
             return isOurs(InetAddress.getByName(host));
@@ -71,9 +71,9 @@ final class Listening {
         return address.isAnyLocalAddress() || address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
     }
 
-    /// The plans with addresses that can be bound: a name the platform gave may lead here without being an address of this host.
+    /// The plans with addresses that can be bound: a name from the platform may lead here without being an address of this host.
     ///
-    /// @throws SettingException naming the port and who holds it, or the address that is not ours
+    /// @throws SettingException that names the port and the process that uses it, or the address that does not belong to this host
     static List<WorkerPlan> checked(List<WorkerPlan> plans, Platform platform) {
         return plans.stream().map(plan -> plan.door().address().scheme().equals("tcp") ? checked(plan, platform) : plan).toList();
     }
@@ -81,7 +81,7 @@ final class Listening {
     private static WorkerPlan checked(WorkerPlan plan, Platform platform) {
         String host = plan.door().address().host();
         int port = plan.door().address().port();
-        String wanted = "worker " + plan.nodeId() + " shall listen on " + host + ":" + port + ", but ";
+        String wanted = "worker " + plan.nodeId() + " should listen on " + host + ":" + port + ", but ";
         boolean ours = isOurs(host, wanted, platform);
         if (!ours && platform == Platform.NONE) {
             throw new SettingException(wanted + host + " is not an address of this host: its own is " + outwardAddress());
@@ -98,8 +98,8 @@ final class Listening {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(address.host(), port), 1);
         } catch (IOException e) {
-            String why = PortHolder.of(port).map(holder -> "port " + port + " is taken by " + holder + ": stop it, or name other ports")
-                    .orElseGet(() -> "port " + port + " cannot be used (" + e.getMessage() + "): name other ports");
+            String why = PortHolder.of(port).map(holder -> "port " + port + " is in use by " + holder + ": stop it, or choose other ports")
+                    .orElseGet(() -> "port " + port + " cannot be used (" + e.getMessage() + "): choose other ports");
             throw new SettingException(wanted + why, e);
         }
     }
@@ -109,11 +109,11 @@ final class Listening {
             return isOurs(InetAddress.getByName(host));
         } catch (UnknownHostException e) {
             if (platform != Platform.NONE) {
-                return false; // the name of a pod may be known to others before it is known to the pod
+                return false; // others may know the name of a pod before the pod itself does
             }
-            throw new SettingException(wanted + "the host name " + host + " is unknown: name an address of this host", e);
+            throw new SettingException(wanted + "the host name " + host + " is unknown: give an address of this host", e);
         } catch (IOException e) {
-            return true; // binding will tell
+            return true; // binding will show
         }
     }
 }

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a worker's main threw, on its way to the launcher: as the object it is, and as text for a launcher that lacks the class.
+/// The exception of a worker's main on its way to the launcher: as an object, and as text for a launcher that lacks the class.
 final class MainFailure {
     private static final int DEEPEST = 20;
     private static final byte[] NOT_ENCODED = {};
 
     private MainFailure() {}
 
-    /// An exception whose class this process does not have, or that could not be sent: it reads the same.
+    /// Stands for an exception whose class this process does not have, or that could not be sent; it has the same text.
     private static final class Retold extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -48,7 +48,7 @@ final class MainFailure {
                 writeText(out, t);
             }
         } catch (IOException e) {
-            System.err.println("the starter cannot be told the exception: " + e);
+            System.err.println("the exception cannot be reported to the launcher: " + e);
         }
     }
 
@@ -71,7 +71,7 @@ final class MainFailure {
         }
     }
 
-    /// Nothing when the worker's main did not throw.
+    /// Nothing if the worker's main did not throw.
     static Optional<Throwable> read(Path file) {
         if (!Files.exists(file)) {
             return Optional.empty();

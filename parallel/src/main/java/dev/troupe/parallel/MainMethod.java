@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds the method a package is to be started with. Classes are looked at but not initialised: no user code runs.
+/// Finds the method with which a package is started. Classes are loaded but not initialized: no user code runs.
 final class MainMethod implements AutoCloseable {
     private static final int SHOWN = 5;
 
@@ -31,13 +31,13 @@ final class MainMethod implements AutoCloseable {
                 MainMethod.class.getClassLoader());
     }
 
-    /// @throws SettingException saying what is missing, and what there is instead
+    /// @throws SettingException that says what is missing, and what exists instead
     static Entry.Method find(CodePackage code, Optional<String> main, List<String> arguments) {
         try (MainMethod search = new MainMethod(code)) {
             Method method = main.isPresent() ? search.named(main.get()) : search.usual();
             boolean takes = method.getParameterCount() == 1;
             if (!takes && !arguments.isEmpty()) {
-                throw new SettingException(show(method) + " takes no arguments, but there are " + arguments);
+                throw new SettingException(show(method) + " takes no arguments, but these were given: " + arguments);
             }
             return new Entry.Method(method.getDeclaringClass().getName(), method.getName(), takes, arguments);
         } catch (LinkageError e) {
@@ -61,7 +61,7 @@ final class MainMethod implements AutoCloseable {
             String name = code.mainClass().get();
             return method(
                     load(name).orElseThrow(() -> new SettingException("the manifest of " + code.location() + " names the main class " + name
-                            + ", which is not in it: name class and method as main")),
+                            + ", which it does not contain: give class and method as main")),
                     "main");
         }
         List<Class<?>> found = code.classNames().stream().flatMap(name -> loaded(name).stream())
@@ -73,7 +73,7 @@ final class MainMethod implements AutoCloseable {
                     : "has several classes with a main: " + found.stream().map(Class::getName).sorted().limit(SHOWN).collect(joining(", "))
                             + (found.size() > SHOWN ? ", …" : "");
             throw new SettingException(
-                    "the package " + code.location() + " " + what + "; name class and method as main, e.g. my.module.Main.play"
+                    "the package " + code.location() + " " + what + "; give class and method as main, e.g. my.module.Main.play"
                             + (found.isEmpty() ? SourceHint.of(code, "") : ""));
         }
         return method(found.getFirst(), "main");
@@ -92,11 +92,13 @@ final class MainMethod implements AutoCloseable {
                         .sorted().limit(8)
                         .collect(joining(", "));
                 return new SettingException("class " + type.getName() + " has no method " + name + ": "
-                        + (others.isEmpty() ? "a main is static and takes nothing or String[]" : "it could be started with " + others));
+                        + (others.isEmpty() ? "a main method must be static and take no parameters or String[]"
+                                : "it can be started with " + others));
             }
             Method wrong = named.getFirst();
             return new SettingException(
-                    show(wrong) + (Modifier.isStatic(wrong.getModifiers()) ? " has other parameters than nothing or String[]: change them"
+                    show(wrong) + (Modifier.isStatic(wrong.getModifiers())
+                            ? " has other parameters: a main method takes no parameters or String[]"
                             : " is not static: make it static"));
         });
     }
@@ -112,7 +114,7 @@ final class MainMethod implements AutoCloseable {
                 + Stream.of(method.getParameterTypes()).map(Class::getSimpleName).collect(joining(", ", "(", ")"));
     }
 
-    /// A class by its name in the source, where nested classes are behind dots.
+    /// Finds a class by its name in the source, where dots precede nested classes.
     private Optional<Class<?>> load(String name) {
         for (String binary = name;;) {
             Optional<Class<?>> type = loaded(binary);
@@ -130,7 +132,7 @@ final class MainMethod implements AutoCloseable {
         } catch (ClassNotFoundException e) {
             return Optional.empty();
         } catch (NoClassDefFoundError e) {
-            // a name with other capitals on a file system that ignores them, or a file in the wrong directory
+            // the name has different capitals on a file system that ignores them, or the file is in the wrong directory
             if (e.getMessage() != null && e.getMessage().contains("wrong name")) {
                 return Optional.empty();
             }
@@ -145,8 +147,8 @@ final class MainMethod implements AutoCloseable {
         } else {
             String elsewhere = SourceHint.of(code, className);
             List<String> near = NearNames.of(className, code.classNames());
-            next = near.isEmpty() || !elsewhere.isEmpty() ? "name class and method like my.module.Main.play" + elsewhere
-                    : "near to it are " + String.join(", ", near);
+            next = near.isEmpty() || !elsewhere.isEmpty() ? "give class and method like my.module.Main.play" + elsewhere
+                    : "similar names are " + String.join(", ", near);
         }
         return new SettingException("class " + className + " is not in the package " + code.location() + ": " + next);
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/// Which of the names there are somebody may have meant.
+/// Finds the names that a user may have meant.
 final class NearNames {
     private static final int MOST = 3;
 

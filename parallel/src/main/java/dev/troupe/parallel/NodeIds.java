@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// Node ids under a platform: counted over all ranks from a first one, or this rank's own, as the flags of a DIJob say them.
+/// Node ids on a platform: counted over all ranks from a first one, or those of this rank, as in the flags of a DIJob.
 final class NodeIds {
-    /// In the pods of a DIJob with one template: `--node-ids=4,5`, ready for the command line.
+    /// Set in the pods of a DIJob with one template: `--node-ids=4,5`, ready for the command line.
     private static final String FLAG = "DI_NODE_IDS_ARG";
 
     private NodeIds() {}
@@ -21,18 +21,18 @@ final class NodeIds {
             return 0;
         }
         if (given.size() > 1) {
-            throw new SettingException("node ids " + given + ": the platform gives them out, to rank " + self + " with " + settings.workers
-                    + " workers " + own + "; name only the first of rank 0, or all in the platform spec");
+            throw new SettingException("node ids " + given + ": the platform assigns them, and rank " + self + " with " + settings.workers
+                    + " workers has " + own + "; give only the first id of rank 0, or all ids in the platform spec");
         }
         if (isFlag(given, variables)) {
             throw new SettingException(FLAG + " has node ids for 1 worker, but parallel-workers is " + settings.workers
-                    + ": leave it out (the ids follow from DI_RANK), or say engineFields.parallelWorkers " + settings.workers
+                    + ": leave it out (the ids follow from DI_RANK), or set engineFields.parallelWorkers to " + settings.workers
                     + " in the DIJob");
         }
         return given.getFirst();
     }
 
-    /// One id alone may be the first of all; a list never is.
+    /// A single id may be the first of all; a list never is.
     private static boolean isOwn(List<Integer> given, Map<String, String> variables) {
         return given.size() > 1 || isFlag(given, variables);
     }

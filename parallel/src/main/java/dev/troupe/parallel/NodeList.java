@@ -18,7 +18,7 @@ final class NodeList {
         return hosts;
     }
 
-    /// Cuts at the commas outside brackets.
+    /// Splits at the commas outside brackets.
     private static List<String> split(String text, String whole) {
         List<String> groups = new ArrayList<>();
         int depth = 0;

@@ -4,7 +4,7 @@ import dev.troupe.task.SettingException;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Numbers in settings and messages: lists where one stands for itself and those after it, and how many there are of something.
+/// Numbers in settings and messages: lists that may be counted up from one number, and counts with a noun.
 final class Numbers {
     private Numbers() {}
 
@@ -15,7 +15,7 @@ final class Numbers {
         }
         if (given.size() != workers) {
             throw new SettingException(given.size() + " " + what + " " + given + " for " + counted(workers, "worker")
-                    + ": name one, which is counted up, or one for each");
+                    + ": give one, from which the others are counted up, or one for each");
         }
         return given;
     }
@@ -24,7 +24,7 @@ final class Numbers {
         return IntStream.range(0, count).mapToObj(i -> after(what, from, i)).toList();
     }
 
-    /// The number so much after another.
+    /// The number that follows another at this distance.
     static int after(String what, int from, long steps) {
         if (from + steps > Integer.MAX_VALUE) {
             throw new SettingException(what + " counted up from " + from + " go beyond " + Integer.MAX_VALUE

@@ -2,29 +2,29 @@ package dev.troupe.parallel;
 
 import dev.troupe.link.Loss;
 
-/// How a peer went, and who is told what of it.
+/// How a peer left, and what listeners and the log are told about it.
 ///
-/// @param taskOpen whether its task was open when it was last heard of
-/// @param closing whether this process itself ends
+/// @param taskOpen whether its task was open in its last announcement
+/// @param closing whether this process itself is ending
 record Parting(int node, Loss loss, boolean taskOpen, boolean closing) {
     /// What listeners are told.
     sealed interface News {}
 
-    /// It closed its task and ended in good order.
+    /// It closed its task and ended normally.
     record Left(int node) implements News {}
 
-    /// Its task was open, or nobody knows.
+    /// Its task was open, or its state is unknown.
     record Lost(int node, String reason) implements News {}
 
-    /// This process ends itself.
+    /// This process itself is ending.
     record Nothing() implements News {}
 
-    /// It said goodbye in the middle of its task. Who is told our goodbye answers at once, with a task that is still open.
+    /// It said goodbye during its task. A peer that receives our goodbye answers at once, even with an open task.
     boolean early() {
         return !closing && loss.goodbye() && taskOpen;
     }
 
-    /// For listeners. A process that ends hears nothing of the others any more: it left them, not they it.
+    /// For listeners. A process that is ending is not told about the others, because it left them.
     News news() {
         if (closing) {
             return new Nothing();
@@ -32,7 +32,7 @@ record Parting(int node, Loss loss, boolean taskOpen, boolean closing) {
         return loss.goodbye() && !taskOpen ? new Left(node) : new Lost(node, reason());
     }
 
-    /// Whether a peer that may still live did not get what was sent to it, because this process ends.
+    /// Whether a peer that may still be alive did not receive messages because this process ends.
     boolean leftBehind() {
         return closing && loss.messagesLost() > 0 && switch (loss.ending()) {
             case CLOSED, GIVEN_UP, OUT_OF_REACH -> true;
@@ -40,7 +40,7 @@ record Parting(int node, Loss loss, boolean taskOpen, boolean closing) {
         };
     }
 
-    /// Whether it is a loss, which is logged with what did not arrive, and counted. Who closed its task wanted nothing more.
+    /// Whether this is a loss, which is logged with the undelivered messages and counted. A peer that closed its task expected nothing more.
     boolean isLoss() {
         return !loss.goodbye() || early();
     }
@@ -50,13 +50,13 @@ record Parting(int node, Loss loss, boolean taskOpen, boolean closing) {
         return line(reason());
     }
 
-    /// For the log, by somebody who knows better why.
+    /// For the log, with a more precise reason.
     String line(String reason) {
         String lost = "node " + node + " lost: " + reason;
         return loss.messagesLost() == 0 ? lost : lost + "; " + undelivered("to it");
     }
 
-    /// For the user, when something is left behind.
+    /// For the user, if messages were not delivered.
     String lastWords() {
         return undelivered("to node " + node) + ": " + loss.reason();
     }

@@ -9,9 +9,9 @@ import dev.troupe.task.TaskFailedException;
 import dev.troupe.values.Output;
 import java.time.Duration;
 
-/// Another process as this one's router sees it: the link to it, and what it wants to hear.
+/// Another process as this router sees it: the link to it, and the events it listens to.
 final class Peer extends Sender {
-    /// Channels of a link, and what travels there.
+    /// The channels of a link.
     static final int CONTROL = 0;
     static final int EVENTS = 1;
     static final int LATEST = 2;
@@ -22,7 +22,7 @@ final class Peer extends Sender {
     private volatile Interest interest = Interest.NONE_YET;
     private boolean heardOf;
     private boolean behind;
-    /// What a thread has been waiting to send here, and since when; for the line that explains a blocked program.
+    /// The event that a thread has been waiting to send here, and since when; for the message that explains a blocked program.
     private volatile Blocked blocked;
 
     /// An `emit` that waits.
@@ -47,7 +47,7 @@ final class Peer extends Sender {
         return interest;
     }
 
-    /// The peer says what it listens to; true the first time. Called on its link's reader thread alone.
+    /// The peer announces the events it listens to; returns true the first time. Called only on its link's reader thread.
     boolean announced(Announcement news) {
         interest = news.after(interest);
         boolean first = !heardOf;
@@ -63,7 +63,7 @@ final class Peer extends Sender {
         return blocked;
     }
 
-    /// Tells the peer; never blocks. When there is no room it is behind, and stays so until it was told everything again.
+    /// Sends an announcement to the peer; never blocks. If there is no room, the peer is behind until it has received the full state again.
     ///
     /// Guarded by the router.
     void announce(Announcement news) {
@@ -74,11 +74,11 @@ final class Peer extends Sender {
         try {
             behind = !link.offer(CONTROL, news.encode());
         } catch (LinkLostException gone) {
-            // The watcher of the links hears of it and tells everybody.
+            // The link's watcher is notified and informs everyone.
         }
     }
 
-    /// Sends an event, waiting for room; false when the peer is lost, whose loss then counts the event if it waited.
+    /// Sends an event, waiting for room; returns false if the peer is lost. The loss counts the event if it was waiting.
     boolean send(String event, Output message) {
         trace.sent(nodeId(), event, message.length());
         try {
@@ -99,7 +99,7 @@ final class Peer extends Sender {
         }
     }
 
-    /// Sends the newest value of an event without waiting; true when an older one was dropped for it.
+    /// Sends the newest value of an event without waiting; returns true if an older one was dropped.
     boolean sendLatest(String event, Output message) {
         trace.sent(nodeId(), event, message.length());
         return outbox.put(event, message);

@@ -6,10 +6,10 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// What the launcher tells the other workers, as it knows at once: the process of a worker of this machine has ended.
+/// The launcher's message to the other workers: the process of a worker on this machine has ended.
 ///
-/// @param listened where the others of its run could dial it
-/// @param comesBack whether it is being started again
+/// @param listened the address where the others of its run could dial it
+/// @param comesBack whether it is being restarted
 record PeerEnded(int nodeId, Address listened, int exitCode, boolean comesBack) implements SiblingNews {
     /// E.g. `was killed by signal 9 (SIGKILL)`.
     String how() {

@@ -5,10 +5,10 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// A worker that was started again listens elsewhere: another program had taken its port meanwhile.
+/// A restarted worker listens elsewhere, because another program has taken its port in the meantime.
 ///
-/// @param from where its siblings dialled it
-/// @param to where they reach it now
+/// @param from the address its siblings dialled
+/// @param to its new address
 record PeerMoved(Address from, Address to) implements SiblingNews {
     void write(DataOutput out) throws IOException {
         Wire.writeText(out, from.toString());

@@ -16,19 +16,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// What each rank of a platform is, where it differs from what the platform says.
+/// The settings of each rank of a platform, where they differ from those of the platform.
 ///
 /// @param tasks one for each rank
 record PlatformSpec(List<Task> tasks) {
     private static final Set<String> KNOWN = Set.of("labels", "node_ids", "ports", "attach_to", "address");
 
-    /// One rank; what is absent comes from the settings and the platform.
+    /// One rank; missing values come from the settings and the platform.
     record Task(Optional<Set<String>> labels, Optional<List<Integer>> nodeIds, Optional<List<Integer>> ports,
             Optional<List<String>> attachTo, Optional<String> address) {
         static final Task NOTHING = new Task(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /// Reads JSON, or the file of that name.
+    /// Reads JSON, or the file with that name.
     static PlatformSpec read(String jsonOrFile) {
         boolean json = jsonOrFile.stripLeading().startsWith("{");
         String where = json ? "the platform spec" : "the platform spec " + jsonOrFile;
@@ -55,7 +55,7 @@ record PlatformSpec(List<Task> tasks) {
                 throw new SettingException(place + ": '" + entry + "' is not an object with " + new TreeSet<>(KNOWN));
             }
             members.keySet().stream().filter(key -> !KNOWN.contains(key)).findFirst().ifPresent(key -> {
-                throw new SettingException(place + ": unknown key '" + key + "', known are " + new TreeSet<>(KNOWN));
+                throw new SettingException(place + ": unknown key '" + key + "', the keys are " + new TreeSet<>(KNOWN));
             });
             tasks.add(new Task(texts(members.get("labels")).map(LinkedHashSet::new), numbers(members.get("node_ids"), place + ", node_ids"),
                     numbers(members.get("ports"), place + ", ports"), texts(members.get("attach_to")),
@@ -74,7 +74,7 @@ record PlatformSpec(List<Task> tasks) {
         }).toList()).filter(all -> !all.isEmpty());
     }
 
-    /// A text with commas, a single value or a list of them.
+    /// A comma-separated text, a single value or a list of values.
     private static Optional<List<String>> texts(Object value) {
         return switch (value) {
             case null -> Optional.empty();

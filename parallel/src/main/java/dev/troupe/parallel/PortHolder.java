@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the process that listens on a port, where the system tells (Linux, and only of processes we may look at).
+/// Finds the process that listens on a port, where the system shows it (Linux, and only for processes that this user may inspect).
 final class PortHolder {
     private static final int STATE_LISTENS = 3;
     private static final int INODE = 9;
@@ -27,7 +27,7 @@ final class PortHolder {
                                 && columns[STATE_LISTENS].equals("0A"))
                         .forEach(columns -> sockets.add("socket:[" + columns[INODE] + "]"));
             } catch (IOException expected) {
-                // not Linux: nobody tells
+                // not Linux: the process is unknown
             }
         }
         return sockets.isEmpty() ? Optional.empty()
@@ -42,7 +42,7 @@ final class PortHolder {
                 }
             }
         } catch (IOException | RuntimeException expected) {
-            // ended meanwhile, or not ours to see
+            // it has ended in the meantime, or belongs to another user
         }
         return false;
     }

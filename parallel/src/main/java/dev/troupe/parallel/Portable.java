@@ -9,7 +9,7 @@ import java.io.Serializable;
 import java.lang.reflect.Method;
 import java.util.function.Consumer;
 
-/// Takes a [Main] or a [Work] apart in the launcher and puts it together in a worker.
+/// Encodes a [Main] or a [Work] in the launcher and restores it in a worker.
 final class Portable {
     private static final byte[] NOTHING = {};
 
@@ -28,7 +28,7 @@ final class Portable {
 
     private static Entry entry(LambdaForm lambda, ClassLoader loader) {
         byte[] captured = lambda.captured().length == 0 ? NOTHING
-                : encode(lambda.captured(), loader, "what the lambda in " + lambda.names().getFirst().replace('/', '.') + " captures");
+                : encode(lambda.captured(), loader, "the value captured by the lambda in " + lambda.names().getFirst().replace('/', '.'));
         return new Entry.Lambda(lambda.names(), lambda.kind(), captured);
     }
 
@@ -37,13 +37,13 @@ final class Portable {
             return Values.with(loader).encode(value);
         } catch (RuntimeException e) {
             throw new SettingException(what + " cannot be sent to other processes: " + e.getMessage()
-                    + "; use a static method, or make the value in the worker", e);
+                    + "; use a static method, or create the value in the worker", e);
         }
     }
 
     /// The reverse, with the classes of this process.
     ///
-    /// @param results where that of a [Work] goes
+    /// @param results where the result of a [Work] goes
     static Main putTogether(Entry entry, ClassLoader loader, Consumer<Object> results) throws ReflectiveOperationException {
         return switch (entry) {
             case Entry.Instance(String _, byte[] value) -> main(Values.with(loader).decode(value), results);

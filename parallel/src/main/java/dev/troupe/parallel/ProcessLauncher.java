@@ -8,7 +8,7 @@ import dev.troupe.task.Work;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// Starts processes on this machine: what `Parallel` and `ditask` find as their launcher.
+/// Starts processes on this machine: the launcher that `Parallel` and `ditask` find as a service.
 public final class ProcessLauncher implements Launcher {
     @Override
     public OptionalInt workersHere() {

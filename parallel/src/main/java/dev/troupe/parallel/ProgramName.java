@@ -5,9 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// The name of a program, by which its runs know each other unless the user gives them another: class and method of its main.
+/// The name of a program: the class and method of its main. Its runs find each other by this name unless the user sets another group.
 ///
-/// It is equal wherever the same program is started, by `ditask`, by [Parallel], on any machine.
+/// It is the same wherever the program is started, by `ditask` or by [Parallel], on any machine.
 final class ProgramName {
     static final int LONGEST = 100;
     private static final int DIGEST = 8;
@@ -22,7 +22,7 @@ final class ProgramName {
         });
     }
 
-    /// In letters that every transport can carry. What does not fit is replaced by a digest, so that different names stay different.
+    /// The name in characters that every transport supports. Other parts are replaced by a digest, so that different names stay different.
     private static String plain(String name) {
         String source = name.replace('/', '.').replace('$', '.');
         String plain = source.replaceAll("[^A-Za-z0-9._-]", "_");

@@ -6,9 +6,9 @@ import java.util.Set;
 
 /// One launching process of a job, and the workers it starts.
 ///
-/// @param isHole whether nobody has this rank
+/// @param isHole whether no process has this rank
 /// @param host where its workers listen, without port
 /// @param ports one for each worker
 /// @param nodeIds one for each worker
-/// @param attachTo whom its workers dial in other ranks; nothing when the topology says so
+/// @param attachTo the processes in other ranks that its workers dial; nothing if the topology decides
 record Rank(boolean isHole, String host, List<Integer> ports, List<Integer> nodeIds, Set<String> labels, Optional<List<String>> attachTo) {}

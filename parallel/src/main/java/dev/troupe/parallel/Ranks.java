@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// What a platform says through its environment variables.
+/// The layout that a platform gives in its environment variables.
 ///
-/// @param self which rank this process is
-/// @param hosts the host of each rank; empty for a rank that nobody has, as after scaling down
+/// @param self the rank of this process
+/// @param hosts the host of each rank; empty for a rank without a process, e.g. after scaling down
 /// @param firstPorts the first port of each rank; ranks that share a host have different ones
 record Ranks(int self, List<String> hosts, List<Integer> firstPorts) {
-    /// Host names in rank order, and which of them this is.
+    /// The host names in rank order, and the rank of this process.
     static Ranks k8s(Map<String, String> variables, List<Integer> ports) {
         String setBy = "for platform k8s it is set in every pod of a DIJob";
         List<String> hosts = Stream.of(variable(variables, "DI_NODES", setBy).split(",", -1)).map(String::strip).toList();
         int self = rank(variables, "DI_RANK", hosts.size(), "DI_NODES names " + hosts.size(), setBy);
         if (hosts.get(self).isEmpty()) {
             throw new SettingException("DI_RANK is " + self + ", but DI_NODES '" + variables.get("DI_NODES")
-                    + "' has an empty entry there: nobody has that rank");
+                    + "' has an empty entry there: no process has that rank");
         }
         int first = ports.isEmpty() ? Layout.FIRST_PORT : ports.getFirst();
         return new Ranks(self, hosts, hosts.stream().map(host -> first).toList());
@@ -45,7 +45,8 @@ record Ranks(int self, List<String> hosts, List<Integer> firstPorts) {
         }
         if (ports.size() > 1 && perNode > 1) {
             throw new SettingException(
-                    "ports " + ports + " would be used by " + perNode + " tasks on each node: name one port, which is counted up");
+                    "ports " + ports + " would be used by " + perNode
+                            + " tasks on each node: give one port, from which the others are counted up");
         }
         int first = ports.isEmpty() ? Layout.FIRST_SLURM_PORT : ports.getFirst();
         return new Ranks(self, hosts, IntStream.range(0, tasks).mapToObj(task -> first + task % perNode * workers).toList());
@@ -54,7 +55,7 @@ record Ranks(int self, List<String> hosts, List<Integer> firstPorts) {
     private static int rank(Map<String, String> variables, String name, int count, String why, String setBy) {
         int rank = number(variables, name, setBy);
         if (rank < 0 || rank >= count) {
-            throw new SettingException(name + " is " + rank + ", but " + why + ": it is one of 0 to " + (count - 1));
+            throw new SettingException(name + " is " + rank + ", but " + why + ": it must be from 0 to " + (count - 1));
         }
         return rank;
     }

@@ -10,23 +10,23 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
-/// What workers have computed, on its way to the launcher: a file for each in the directory of their job. A worker that dies while it writes
-/// has failed, so that nobody reads half a result.
+/// The results of workers on their way to the launcher: one file for each in the directory of their job. A worker that dies while it writes has
+/// failed, so that no half-written result is read.
 record Results(JobDirectory job) {
     void write(int nodeId, Object result) {
         Class<?> type = result == null ? Results.class : result.getClass();
         try {
             Files.write(job.result(nodeId), Values.with(type.getClassLoader()).encode(result));
         } catch (ValueException e) {
-            // Without the cause, which has nothing but the frames of the encoder: the message says it all.
+            // Without the cause, which contains only the frames of the encoder: the message is complete.
             throw new TaskFailedException(
                     "the result of node " + nodeId + " cannot be sent to the process that called: " + e.getMessage(), null);
         } catch (IOException e) {
-            throw new UncheckedIOException("the result of node " + nodeId + " could not be kept in " + job.path(), e);
+            throw new UncheckedIOException("the result of node " + nodeId + " could not be saved in " + job.path(), e);
         }
     }
 
-    /// @param loader knows the classes of the result
+    /// @param loader finds the classes of the result
     Object read(int nodeId, ClassLoader loader) {
         try {
             return Values.with(loader).decode(Files.readAllBytes(job.result(nodeId)));

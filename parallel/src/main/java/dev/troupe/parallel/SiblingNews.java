@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/// What the launcher tells workers of each other while they run.
+/// Messages from the launcher to workers about other workers.
 sealed interface SiblingNews permits PeerEnded, PeerMoved {
     default void send(DataOutput out) throws IOException {
         switch (this) {

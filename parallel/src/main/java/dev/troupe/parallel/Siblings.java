@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The peers that the same launcher started. It tells at once when the process of one has ended; then nobody dials its port any more, which may be
-/// another program's soon.
+/// The peers that the same launcher started. The launcher reports at once when the process of one has ended. From then on no worker dials its port,
+/// which another program may use soon.
 final class Siblings {
     private static final Logger LOG = System.getLogger("dev.troupe.parallel");
 
     private final Endpoint endpoint;
     private final Set<Integer> all;
-    /// Those that said goodbye while their task was open.
+    /// Siblings that said goodbye while their task was open.
     private final Map<Integer, Parting> leftEarly = new ConcurrentHashMap<>();
-    /// Those that have ended in good order, while we still read what they sent.
+    /// Siblings that have ended normally, while this process still reads what they sent.
     private final Map<Integer, PeerEnded> beingRead = new ConcurrentHashMap<>();
 
     Siblings(Endpoint endpoint, Set<Integer> all) {
@@ -25,7 +25,7 @@ final class Siblings {
         this.all = all;
     }
 
-    /// A peer said goodbye while its task was open. True for a sibling: the launcher will say how it ended.
+    /// A peer said goodbye while its task was open. Returns true for a sibling: the launcher will report how it ended.
     boolean leftEarly(Parting parting) {
         boolean sibling = all.contains(parting.node());
         if (sibling) {
@@ -34,7 +34,7 @@ final class Siblings {
         return sibling;
     }
 
-    /// A peer is there, perhaps again.
+    /// A peer has joined, perhaps again.
     void joined(int nodeId) {
         leftEarly.remove(nodeId);
     }
@@ -57,11 +57,11 @@ final class Siblings {
         }
     }
 
-    /// A connection has ended; true when it is that of a sibling whose process has, so that it will not come back.
+    /// A connection has ended; returns true if it belongs to a sibling whose process has ended, so that it will not reconnect.
     boolean disconnected(Link link) {
         boolean over = beingRead.containsKey(link.peer().nodeId());
         if (over) {
-            // Not on a thread of the link, which must not wait for itself.
+            // Not on a thread of the link, because that would wait for itself.
             Thread.ofVirtual().start(() -> letGo(link.peer().nodeId()));
         }
         return over;

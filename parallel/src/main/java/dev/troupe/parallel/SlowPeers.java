@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// Explains a program that seems to hang: says once that an `emit` has waited long for a peer, and why that may be.
+/// Explains a program that seems to hang: reports once that an `emit` has waited long for a peer, and the likely reason.
 final class SlowPeers implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.troupe.parallel");
     private static final long PATIENCE_SECONDS = 5;
@@ -57,12 +57,12 @@ final class SlowPeers implements AutoCloseable {
 
     static String explain(Peer peer, Peer.Blocked blocked) {
         String why = !peer.link().connected() ? "the connection to it is cut" : switch (peer.interest().stage()) {
-            case OPEN -> "its task has not entered run or waitFor yet, or the way to it is slow";
-            case READY -> "its listeners are slow or wait for something themselves, or the way to it is slow";
+            case OPEN -> "its task has not entered run or waitFor yet, or the connection to it is slow";
+            case READY -> "its listeners are slow or wait for something themselves, or the connection to it is slow";
             case CLOSED -> "it has no open task";
         };
         return "emit of '" + blocked.event() + "' in thread " + blocked.thread().getName() + " has waited " + PATIENCE_SECONDS
-                + " s for node " + peer.nodeId() + ": " + why + "; where only the newest value matters, emit it with Delivery.LATEST";
+                + " s for node " + peer.nodeId() + ": " + why + "; if only the newest value matters, emit it with Delivery.LATEST";
     }
 
     @Override

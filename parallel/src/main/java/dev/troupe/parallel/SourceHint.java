@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What to do when a package is a project rather than its classes.
+/// A hint for the user if a package is a project directory instead of its classes.
 final class SourceHint {
     private static final int DEEP = 12;
 
     private SourceHint() {}
 
-    /// Where in the directory the class really is, or that there are only sources; empty when there is nothing to say.
+    /// Where in the directory the class really is, or that there are only sources; empty if there is no hint.
     static String of(CodePackage code, String className) {
         Path root = code.location();
         if (!Files.isDirectory(root)) {
@@ -28,12 +28,12 @@ final class SourceHint {
                 for (int i = Path.of(file).getNameCount(); i > 0; i--) {
                     base = base.getParent();
                 }
-                return "; it is in " + base + ", name that as the package";
+                return "; it is in " + base + ": give that as the package";
             }
         }
         return find(root, path -> path.toString().endsWith(".java"))
                 .map(source -> "; there are sources (" + root.relativize(source)
-                        + "): compile them first, and name the directory of the classes")
+                        + "): compile them first, and give the directory of the classes")
                 .orElse("");
     }
 

@@ -17,10 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 
-/// Starts the workers of one job here, one thread for each, and waits for their ends. Whatever way the launcher ends, no worker stays.
+/// Starts the workers of one job on this machine, one thread for each, and waits until they end. However the launcher ends, no worker is left.
 final class Supervisor implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /// Ctrl-C reaches workers and launcher, in any order; a JVM that is just starting may end by it with any code.
+    /// Ctrl-C reaches workers and launcher, in any order; a JVM that is just starting may then end with any code.
     private static final Duration STOP_MAY_FOLLOW = Duration.ofSeconds(1);
 
     private final List<String> command;
@@ -31,7 +31,7 @@ final class Supervisor implements AutoCloseable {
     private final ScheduledExecutorService clock = new ScheduledThreadPoolExecutor(1,
             Thread.ofPlatform().daemon().name("troupe-console").factory(), new ThreadPoolExecutor.DiscardPolicy());
     private final List<WorkerProcess> running = new ArrayList<>();
-    /// Those that are not started again; who is has to hear of them.
+    /// Workers that are not restarted; restarted ones must be told about them.
     private final List<PeerEnded> over = new ArrayList<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final AtomicReference<WorkerFailedException> firstFailure = new AtomicReference<>();
@@ -44,7 +44,7 @@ final class Supervisor implements AutoCloseable {
         this.console = console;
     }
 
-    /// Returns when all have ended; the failure is that of the first that failed.
+    /// Returns when all have ended; throws the failure of the first that failed.
     ///
     /// @param watcher is told where each worker listens
     Optional<WorkerFailedException> run(BiConsumer<WorkerPlan, Door> watcher) throws InterruptedException {
@@ -106,7 +106,7 @@ final class Supervisor implements AutoCloseable {
                 }
                 order = order.after(retries + 1, doors.again(nodeId));
                 order.job().beginAnew(nodeId);
-                console.say("troupe: worker " + nodeId + " " + how + " and is started again, retry " + order.retries()
+                console.say("troupe: worker " + nodeId + " " + how + " and is restarted, retry " + order.retries()
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 if (stopped(backoff.after(Duration.ofNanos(System.nanoTime() - started)))) {
                     return;
@@ -133,12 +133,12 @@ final class Supervisor implements AutoCloseable {
         firstFailure.compareAndSet(null, failure);
     }
 
-    /// Waits that long; true when everything is to stop.
+    /// Waits that long; returns true if everything must stop.
     private boolean stopped(Duration wait) throws InterruptedException {
         return stop.await(wait.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// Nothing when everything is to stop: under the same lock, so that none is started behind the back of [#close].
+    /// Nothing if everything must stop. Takes the same lock, so that no worker is started after [#close].
     private synchronized Optional<WorkerProcess> start(WorkerOrder order) throws IOException {
         if (stop.getCount() == 0) {
             return Optional.empty();
@@ -167,7 +167,7 @@ final class Supervisor implements AutoCloseable {
         others.forEach(other -> other.tell(news));
     }
 
-    /// Ends every worker that still runs: politely, after five seconds by force.
+    /// Asks every worker that still runs to end and kills it after five seconds.
     @Override
     public void close() {
         List<WorkerProcess> left;
@@ -180,7 +180,7 @@ final class Supervisor implements AutoCloseable {
         for (WorkerProcess process : left) {
             if (!process.endBy(deadline)) {
                 console.say("troupe: worker " + process.nodeId() + " had not ended after " + Durations.text(PATIENCE)
-                        + " and was killed; what it had not delivered by then is lost");
+                        + " and was killed; its undelivered messages are lost");
             }
         }
         clock.shutdown();

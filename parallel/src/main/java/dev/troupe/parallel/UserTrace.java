@@ -14,7 +14,7 @@ final class UserTrace {
 
     static void print(Throwable thrown, PrintStream out) {
         if (thrown instanceof TaskFailedException && thrown.getCause() == null) {
-            out.println("main failed: " + thrown.getMessage()); // a whole sentence: who is missing, or which event does not fit
+            out.println("main failed: " + thrown.getMessage()); // the message is a whole sentence, e.g. which peer is missing or which event does not fit
             return;
         }
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -25,7 +25,7 @@ final class UserTrace {
         thrown.printStackTrace(out);
     }
 
-    /// Cuts at the outermost call from [Worker], and what reflection and lambdas put before it.
+    /// Cuts the trace at the outermost call from [Worker], including the frames of reflection and lambdas.
     static StackTraceElement[] trimmed(StackTraceElement[] frames) {
         List<StackTraceElement> all = Arrays.asList(frames);
         int end = all.size();

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Texts and lists on the pipe from the launcher to a worker. Both are of the same build, so there are no versions.
+/// Writes and reads texts and lists on the pipe from the launcher to a worker. Both have the same build, so there are no versions.
 final class Wire {
     private Wire() {}
 
@@ -22,7 +22,7 @@ final class Wire {
         return bytes;
     }
 
-    /// Unlike `writeUTF` without a limit on the length.
+    /// Like `writeUTF`, but without its length limit.
     static void writeText(DataOutput out, String text) throws IOException {
         writeBytes(out, text.getBytes(StandardCharsets.UTF_8));
     }

@@ -16,15 +16,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The main class of a worker process. Standard input belongs to the launcher: first the order, then news of other workers, and
-/// its end means that the launcher is gone.
+/// The main class of a worker process. Its standard input comes from the launcher: first the order, then messages about other workers. The end of
+/// standard input means that the launcher has ended.
 public final class Worker {
     private static final int FAILED = 1;
     private static volatile OptionalInt workers = OptionalInt.empty();
 
     private final WorkerOrder order;
     private volatile LinkRouter router;
-    /// All there were: news that came while main was about to be run again must reach the next router, too.
+    /// All messages so far: those that arrived just before main is run again must reach the next router, too.
     private final List<PeerMoved> moves = new CopyOnWriteArrayList<>();
 
     private Worker(WorkerOrder order, LinkRouter router) {
@@ -43,7 +43,7 @@ public final class Worker {
             System.exit(FAILED);
         }
         Worker worker = new Worker(order, router.get());
-        // At the very end, also after System.exit and after the last thread of the user.
+        // Runs at the very end, also after System.exit and after the last thread of the user.
         Runtime.getRuntime().addShutdownHook(new Thread(worker::leave, "troupe-goodbye"));
         launcher.follow("troupe-launcher", worker::hear, order.job()::remove);
         if (!worker.run()) {
@@ -51,7 +51,7 @@ public final class Worker {
         }
     }
 
-    /// How many workers were started together with this one, itself included; nothing when this process was not started by a launcher.
+    /// The number of workers that were started together with this one, including itself; nothing if no launcher started this process.
     static OptionalInt together() {
         return workers;
     }
@@ -64,7 +64,7 @@ public final class Worker {
             router.becomeCurrent();
             return Optional.of(router);
         } catch (IOException | IllegalArgumentException e) {
-            System.err.println("worker " + plan.nodeId() + " cannot take its place: " + e.getMessage());
+            System.err.println("worker " + plan.nodeId() + " cannot start: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -88,7 +88,7 @@ public final class Worker {
         }
     }
 
-    /// Runs main, again after it threw if the order allows. False when it failed for good.
+    /// Runs main, again after it threw if the order allows that. Returns false if it failed for good.
     private boolean run() {
         Backoff backoff = new Backoff();
         for (int retries = order.retries();; retries++) {
@@ -107,7 +107,7 @@ public final class Worker {
                     MainFailure.write(cause, order.job().failure(order.plan().nodeId()));
                     return false;
                 }
-                System.err.println("main failed and is run again, retry " + (retries + 1)
+                System.err.println("main failed and is restarted, retry " + (retries + 1)
                         + (order.maxRetries() == Integer.MAX_VALUE ? "" : " of " + order.maxRetries()));
                 note(order.job().retries(order.plan().nodeId()), retries + 1);
                 router.close();
@@ -123,7 +123,7 @@ public final class Worker {
         new Results(order.job()).write(order.plan().nodeId(), result);
     }
 
-    /// To its peers a main that is run again is like a process that is started again: they lose a peer and get a new one.
+    /// To its peers, a main that is run again is like a restarted process: they lose a peer and get a new one.
     private boolean comeBack() {
         WorkerPlan plan = order.plan().at(router.neighbours().door().again(order.plan().door()));
         Optional<LinkRouter> again = router(plan, neighbours(plan, order.run()), router.departed(), introduction(order));
@@ -134,7 +134,7 @@ public final class Worker {
         return again.isPresent();
     }
 
-    /// The exit code is decided by now, so the launcher is told in another way that this was not a good end.
+    /// The exit code is already decided, so this reports to the launcher in another way that messages were lost.
     private void leave() {
         router.close(System.err::println);
         if (router.undelivered() > 0) {
@@ -147,7 +147,7 @@ public final class Worker {
         try {
             Files.writeString(where, Long.toString(count));
         } catch (IOException e) {
-            System.err.println(count + " could not be noted for the launcher in " + where + ": " + e);
+            System.err.println(count + " could not be reported to the launcher in " + where + ": " + e);
         }
     }
 

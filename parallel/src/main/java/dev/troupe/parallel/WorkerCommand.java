@@ -32,7 +32,7 @@ final class WorkerCommand {
         return command(ClassPath.ofThisProcess().text(), options(settings, inherited, variables), job);
     }
 
-    /// For a worker that runs a package: the library first, so that the cache made for it fits, then the package.
+    /// For a worker that runs a package: first the library, so that its AOT cache fits, then the package.
     static List<String> ofPackage(CodePackage code, Settings settings, Map<String, String> variables, JobDirectory job) {
         Set<String> path = new LinkedHashSet<>();
         Stream.of(Identity.class, Values.class, LambdaForm.class, JavaCommand.class, Durations.class, Task.class, Worker.class)
@@ -56,13 +56,13 @@ final class WorkerCommand {
         return entry.isEmpty() || name.startsWith("picocli") || name.equals("cli.jar") || name.startsWith("cli-");
     }
 
-    /// Everybody on this machine can read a command line, so that system properties, perhaps with passwords, stand in a file.
+    /// Every user on this machine can read a command line, so system properties, which may contain passwords, are written to a file.
     private static List<String> command(String classPath, List<String> options, JobDirectory job) {
         try {
             return new JavaCommand(options, classPath, Worker.class.getName(), List.of()).words(job.options());
         } catch (IOException e) {
             throw new SettingException("the options of the workers cannot be written to " + job.options() + " (" + e.getMessage()
-                    + "): make room, or name another temporary directory with -Djava.io.tmpdir=…", e);
+                    + "): free some space, or choose another temporary directory with -Djava.io.tmpdir=…", e);
         }
     }
 }

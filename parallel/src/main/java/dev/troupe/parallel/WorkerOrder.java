@@ -5,15 +5,15 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// The first thing a worker reads: its place, its main, and how often it may try.
+/// The first message to a worker: its plan, its main, and how often it may be retried.
 ///
-/// @param run a random number that the workers here share and no other run has
-/// @param workers how many there are here
-/// @param retries how often main, or the process, has been started again so far
-/// @param maxRetries how often it may be; 0 without auto-recover
-/// @param job shared with the other workers here
+/// @param run a random number that the workers on this machine share and no other run has
+/// @param workers the number of workers on this machine
+/// @param retries how often main, or the process, has been restarted so far
+/// @param maxRetries how often it may be restarted; 0 without auto-recover
+/// @param job shared with the other workers on this machine
 record WorkerOrder(WorkerPlan plan, int run, int workers, Entry entry, int retries, int maxRetries, JobDirectory job) {
-    /// For its next life, in which it listens where it did before.
+    /// The order after a restart, in which it listens where it did before.
     WorkerOrder after(int retriesSoFar, Door door) {
         return new WorkerOrder(plan.at(door), run, workers, entry, retriesSoFar, maxRetries, job);
     }

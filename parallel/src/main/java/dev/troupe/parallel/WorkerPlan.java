@@ -15,21 +15,21 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// What one worker process is told of its place among the others.
+/// The place of one worker process among the others.
 ///
 /// @param door where others reach it: `tcp://host:port`, `ipc:///path` or `redis://host:port/group/nodeId`
-/// @param dial whom it connects to elsewhere
-/// @param siblings the node ids of the others that the same starter starts
-/// @param dialHere those of them it connects to; where they listen it learns from [Doors]
-/// @param awaited the node ids that will connect to it
-/// @param discover whether it also links to everybody who can be found through the place where it listens
+/// @param dial the addresses it dials elsewhere
+/// @param siblings the node ids of the other workers of the same launcher
+/// @param dialHere those of them that it dials; it learns their addresses from [Doors]
+/// @param awaited the node ids of the processes that will dial it
+/// @param discover whether it also links to all processes that can be found through the address where it listens
 /// @param distributed whether it was started as one of several
-/// @param planned the node ids of all that this command or the platform starts, its own included
-/// @param labels the user's own
+/// @param planned the node ids of all processes that this command or the platform starts, including its own
+/// @param labels the labels of the user
 /// @param group the run it belongs to
-/// @param tokenFile the file with the shared secret, when named
+/// @param tokenFile the file with the shared secret, if given
 /// @param encryption which of its links are encrypted
-/// @param connectTimeout how long to wait for those it dials and awaits
+/// @param connectTimeout how long to wait for the processes it dials and those that dial it
 /// @param traceEvents whether it prints every event
 record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblings, Set<Integer> dialHere, Set<Integer> awaited,
         boolean discover, boolean distributed, Set<Integer> planned, Set<String> labels, String group, Optional<Path> tokenFile,
@@ -47,7 +47,7 @@ record WorkerPlan(int nodeId, Door door, List<Address> dial, Set<Integer> siblin
         return Collections.unmodifiableSet(new TreeSet<>(nodes));
     }
 
-    /// The same place, reached elsewhere.
+    /// The same place with another address.
     WorkerPlan at(Door other) {
         return new WorkerPlan(nodeId, other, dial, siblings, dialHere, awaited, discover, distributed, planned, labels, group, tokenFile,
                 encryption, connectTimeout, traceEvents);

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 
-/// One life of a worker.
+/// One process of a worker; a restart creates another.
 final class WorkerProcess {
     private final Child child;
     private final WorkerOrder order;
-    /// News that came before the order was handed over; null afterwards. Guarded by this.
+    /// Messages that arrived before the order was sent; null afterwards. Guarded by this.
     private List<SiblingNews> early;
-    /// Whether its output is shown; not known before its own code has begun, or it has ended.
+    /// Whether its output is shown; unknown until its own code has begun or it has ended.
     private final CompletableFuture<Boolean> shown;
 
     private WorkerProcess(Child child, WorkerOrder order, List<PeerEnded> before, CompletableFuture<Boolean> shown) {
@@ -27,7 +27,7 @@ final class WorkerProcess {
         this.shown = shown;
     }
 
-    /// @param before who has ended before it is started
+    /// @param before the workers that have ended before it is started
     static WorkerProcess start(List<String> command, WorkerOrder order, List<PeerEnded> before, Console console,
             ScheduledExecutorService clock)
             throws IOException {
@@ -38,7 +38,7 @@ final class WorkerProcess {
         return new WorkerProcess(child, order, before, shown);
     }
 
-    /// Hands over the order and waits for the end.
+    /// Sends the order and waits for the end.
     int await() throws InterruptedException {
         synchronized (this) {
             child.tell(order::write);
@@ -48,19 +48,19 @@ final class WorkerProcess {
         return child.await();
     }
 
-    /// Its own code runs.
+    /// Its own code has begun.
     void begins() {
         shown.complete(true);
     }
 
-    /// Whether its own code has ever run, as far as can be known.
+    /// Whether its own code has ever run, as far as it is known.
     boolean hasBegun() {
         return shown.isDone();
     }
 
     /// After the end: waits for the rest of the output.
     ///
-    /// @param early whether what it printed before its own code ran is shown
+    /// @param early whether the output from before its own code ran is shown
     void awaitOutput(boolean early) throws InterruptedException {
         shown.complete(early);
         child.awaitOutput();
@@ -78,12 +78,12 @@ final class WorkerProcess {
         }
     }
 
-    /// How often its main was run again, as it noted itself.
+    /// How often its main was run again, according to its own report.
     int retries() {
         return (int) noted(order.job().retries(order.plan().nodeId()));
     }
 
-    /// How many messages it could not deliver before it ended, as it noted itself.
+    /// How many messages it could not deliver before it ended, according to its own report.
     long undelivered() {
         return noted(order.job().undelivered(order.plan().nodeId()));
     }
@@ -96,7 +96,7 @@ final class WorkerProcess {
         }
     }
 
-    /// What its main threw, as far as it could tell.
+    /// The exception of its main, if it could be reported.
     Optional<Throwable> failure() {
         return MainFailure.read(order.job().failure(order.plan().nodeId()));
     }
@@ -105,7 +105,7 @@ final class WorkerProcess {
         child.dismiss();
     }
 
-    /// Whether it ended in time by itself; else it is killed.
+    /// Whether it ended by itself in time; otherwise it is killed.
     boolean endBy(long deadlineNanos) {
         return child.endBy(deadlineNanos);
     }

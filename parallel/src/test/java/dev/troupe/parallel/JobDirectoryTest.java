@@ -55,7 +55,7 @@ class JobDirectoryTest {
         }
         String said = String.join("\n", worker.inputReader().readAllLines());
         assertEquals(1, worker.waitFor(), said);
-        assertTrue(said.startsWith("worker 3 cannot take its place: "), said);
+        assertTrue(said.startsWith("worker 3 cannot start: "), said);
         assertFalse(Files.exists(job.path()));
     }
 }

@@ -360,12 +360,12 @@ class LayoutTest {
                 mistake(with(POD_3, "DI_RANK", "6"), any -> {}, "DI_RANK is 6", "0 to 5"),
                 mistake(with(POD_3, "DI_RANK", "x"), any -> {}, "DI_RANK: 'x' is not a whole number", ""),
                 mistake(with(POD_3, "DI_RANK", "2000000000000"), any -> {}, "DI_RANK: '2000000000000' is too large", "2147483647"),
-                mistake(with(POD_3, "DI_NODES", "a,,b,,c"), any -> {}, "DI_NODES 'a,,b,,c'", "nobody has that rank"),
-                mistake(POD_3, s -> s.nodeIds = List.of(6, 7), "node ids [6, 7]", "only the first of rank 0"),
+                mistake(with(POD_3, "DI_NODES", "a,,b,,c"), any -> {}, "DI_NODES 'a,,b,,c'", "no process has that rank"),
+                mistake(POD_3, s -> s.nodeIds = List.of(6, 7), "node ids [6, 7]", "only the first id of rank 0"),
                 mistake(with(POD_3, "DI_NODE_IDS_ARG", "--node-ids=3"), s -> {
                     s.nodeIds = List.of(3);
                     s.workers = 2;
-                }, "DI_NODE_IDS_ARG has node ids for 1 worker, but parallel-workers is 2", "engineFields.parallelWorkers 2"),
+                }, "DI_NODE_IDS_ARG has node ids for 1 worker, but parallel-workers is 2", "engineFields.parallelWorkers to 2"),
                 mistake(none, s -> s.platform = Optional.of(Platform.SLURM), "SLURM_NTASKS is missing", "srun"),
                 mistake(with(SLURM_3, "SLURMD_NODENAME", "other"), s -> s.platform = Optional.of(Platform.SLURM), "other",
                         "--distribution=block"),
@@ -407,7 +407,7 @@ class LayoutTest {
                     s.mqType = MqType.REDIS;
                     s.redisHost = Optional.of("x");
                     s.encryption = Encryption.ALWAYS;
-                }, "what goes through Redis is always encrypted", "leave out tls and plain"),
+                }, "traffic through Redis is always encrypted", "leave out tls and plain"),
                 mistake(none, s -> s.platformSpec = Optional.of("{\"tasks\":[]}"), "platform spec", "k8s or slurm"),
                 mistake(POD_3, s -> s.platformSpec = Optional.of("{\"tasks\":[{}]}"), "1 tasks for 6 ranks", "one for each"),
                 mistake(POD_3, s -> s.platformSpec = Optional.of("{\"tasks\":[{}"), "not JSON", "character 13"),

@@ -555,7 +555,7 @@ class LinkRouterTest {
         List<Task<Context>> tasks = pair();
         for (String event : List.of("peer lost", "peer left", "peer joined")) {
             String message = assertThrows(IllegalArgumentException.class, () -> tasks.get(1).emit(event, 0)).getMessage();
-            assertTrue(message.startsWith("'" + event + "' is told by Troupe itself"), message);
+            assertTrue(message.startsWith("'" + event + "' is reserved, because Troupe emits it itself"), message);
         }
         List<Object> heard = new CopyOnWriteArrayList<>();
         tasks.get(0).onAny(Router.PEER_LOST, arguments -> heard.add("lost"));

@@ -79,7 +79,7 @@ class MainMethodTest {
         assertEquals(0,
                 ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, "-d", many.toString(), source.toString()));
         String message = assertThrows(SettingException.class, () -> find(many, null)).getMessage();
-        assertTrue(message.contains(" has several classes with a main: A, B, C, D, E, …; name class and method as main"), message);
+        assertTrue(message.contains(" has several classes with a main: A, B, C, D, E, …; give class and method as main"), message);
     }
 
     private Entry.Method find(Path location, String main, String... arguments) {
@@ -144,7 +144,7 @@ class MainMethodTest {
             "my.module.Play       | class my.module is not in the package      | my.module.Play is a class: add its method",
             "my.module.Play.pley  | has no method pley                         | play, talk",
             "my.module.Play.instance | Play.instance() is not static           | make it static",
-            "my.module.Play.count | Play.count(int) has other parameters       | nothing or String[]",
+            "my.module.Play.count | Play.count(int) has other parameters       | no parameters or String[]",
             "main                 | main 'main' is not a class and a method    | my.module.Main.play"})
     void aMistakeSaysWhatThereIsInstead(String main, String what, String next) {
         String message = assertThrows(SettingException.class, () -> find(classes, main)).getMessage();
@@ -160,7 +160,8 @@ class MainMethodTest {
     @Test
     void aPackageThatIsNoneIsRefused() throws IOException {
         assertTrue(
-                assertThrows(SettingException.class, () -> find(directory.resolve("nowhere"), null)).getMessage().contains("is not there"));
+                assertThrows(SettingException.class, () -> find(directory.resolve("nowhere"), null)).getMessage()
+                        .contains("does not exist"));
         Path text = Files.writeString(directory.resolve("text.jar"), "text");
         assertTrue(assertThrows(SettingException.class, () -> find(text, null)).getMessage().contains("is not a directory, jar or zip"));
     }

@@ -217,8 +217,8 @@ class ParallelTest {
                 }
             }
             // Another run on this machine that has the port will do, unless it ended meanwhile.
-        } while (ours.isEmpty() && !err().contains("is taken"));
-        assertTrue(err().matches("(?s).*troupe: worker 0 is listening on [0-9.]+:\\d+ \\(50515 is taken\\)\n.*"), err());
+        } while (ours.isEmpty() && !err().contains("is in use"));
+        assertTrue(err().matches("(?s).*troupe: worker 0 is listening on [0-9.]+:\\d+ \\(50515 is in use\\)\n.*"), err());
     }
 
     /// On loopback only, where the default address has the same port.
@@ -302,7 +302,7 @@ class ParallelTest {
     void whatCannotTravelIsNamed() {
         Thread thread = Thread.currentThread();
         SettingException e = assertThrows(SettingException.class, () -> workers(1).run(() -> thread.join()));
-        assertTrue(e.getMessage().contains("captures") && e.getMessage().contains("static method"), e.getMessage());
+        assertTrue(e.getMessage().contains("captured by the lambda") && e.getMessage().contains("static method"), e.getMessage());
     }
 
     @Test
@@ -313,7 +313,7 @@ class ParallelTest {
             WorkerPrograms.leaveAThread();
         });
         assertEquals(Set.of("[0] in place on node 0", "[0] input ends: -1", "[0] the last thread"), out());
-        assertEquals("[0] Parallel.workers(5) runs in this process alone: ditask has decided the layout, start it with"
+        assertEquals("[0] Parallel.workers(5) runs in this process alone: ditask decides the layout, start it with"
                 + " --parallel-workers 5\n", err());
     }
 
@@ -357,7 +357,7 @@ class ParallelTest {
             System.out.println("second life");
         });
         assertEquals(Set.of("[9] second life"), out());
-        assertEquals("troupe: worker 9 exited with code 7 and is started again, retry 1\n", err());
+        assertEquals("troupe: worker 9 exited with code 7 and is restarted, retry 1\n", err());
     }
 
     @Test
@@ -418,7 +418,7 @@ class ParallelTest {
             int port = taken.getLocalPort();
             SettingException e = assertThrows(SettingException.class,
                     () -> Parallel.workers(1).address("127.0.0.1").ports(port).run(WorkerPrograms::greet));
-            assertTrue(e.getMessage().contains("port " + port + " is taken by process " + ProcessHandle.current().pid()), e.getMessage());
+            assertTrue(e.getMessage().contains("port " + port + " is in use by process " + ProcessHandle.current().pid()), e.getMessage());
         }
     }
 
@@ -487,7 +487,7 @@ class ParallelTest {
         Process launcher = launcher(new ArrayList<>(), List.of("stubborn"));
         launcher.destroy();
         assertTrue(launcher.waitFor(IN_TIME_SECONDS, TimeUnit.SECONDS));
-        assertEquals("troupe: worker 1 had not ended after 5 s and was killed; what it had not delivered by then is lost\n",
+        assertEquals("troupe: worker 1 had not ended after 5 s and was killed; its undelivered messages are lost\n",
                 Files.readString(directory.resolve("launcher.err")));
     }
 

@@ -40,11 +40,11 @@ class PartingTest {
 
     @Test
     void numbersArePlainAndOneMessageIsNotSeveral() {
-        Loss one = new Loss(Ending.OUT_OF_REACH, "it did not come back", 1);
-        assertEquals("node 1000 lost: it did not come back; up to 1 message to it was not delivered",
+        Loss one = new Loss(Ending.OUT_OF_REACH, "it did not reconnect", 1);
+        assertEquals("node 1000 lost: it did not reconnect; up to 1 message to it was not delivered",
                 new Parting(1000, one, true, false).line());
-        Loss many = new Loss(Ending.OUT_OF_REACH, "it did not come back", 2000);
-        assertEquals("up to 2000 messages to node 1000 were not delivered: it did not come back",
+        Loss many = new Loss(Ending.OUT_OF_REACH, "it did not reconnect", 2000);
+        assertEquals("up to 2000 messages to node 1000 were not delivered: it did not reconnect",
                 new Parting(1000, many, true, true).lastWords());
     }
 
@@ -62,7 +62,7 @@ class PartingTest {
     @Test
     void onlyAPeerThatMayStillLiveIsLeftBehind() {
         assertFalse(parting(KILLED, true, true).leftBehind());
-        assertTrue(parting(new Loss(Ending.OUT_OF_REACH, "it did not come back", 3), true, true).leftBehind());
-        assertFalse(parting(new Loss(Ending.OUT_OF_REACH, "it did not come back", 3), true, false).leftBehind());
+        assertTrue(parting(new Loss(Ending.OUT_OF_REACH, "it did not reconnect", 3), true, true).leftBehind());
+        assertFalse(parting(new Loss(Ending.OUT_OF_REACH, "it did not reconnect", 3), true, false).leftBehind());
     }
 }

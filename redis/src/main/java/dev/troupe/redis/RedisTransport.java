@@ -55,7 +55,7 @@ public final class RedisTransport implements Transport {
                         ? "node " + place.nodeId() + " of group " + place.group() + " on Redis at " + place.server()
                                 + " has a different token than this process (" + options.token().origin()
                                 + "); copy the token from one machine to the other"
-                        : "connection refused by " + to + ": nobody listens there");
+                        : "connection refused by " + to + ": no process listens there");
             }
             Seal seal = new Seal(options.token(), place, newId());
             RedisConnection connection = new RedisConnection(redis, Redis.connect(place, options.timeout()), seal,
@@ -101,7 +101,7 @@ public final class RedisTransport implements Transport {
                 Redis.call(XADD, place.acceptKey(), "NOMKSTREAM", "*", "id", seal.connection(), "mac", seal.dial()),
                 Redis.call(EXEC)).getLast();
         if (results == null || results.getLast() == null) {
-            throw new IOException("connection refused by " + place.address() + ": nobody listens there");
+            throw new IOException("connection refused by " + place.address() + ": no process listens there");
         }
     }
 

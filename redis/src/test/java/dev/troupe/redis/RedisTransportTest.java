@@ -146,7 +146,7 @@ class RedisTransportTest {
     @Test
     void whereNobodyListensTheCallIsRefused() {
         IOException e = assertThrows(IOException.class, () -> transport.dial(address(9), options(0, SECRET)));
-        assertEquals("connection refused by " + address(9) + ": nobody listens there", e.getMessage());
+        assertEquals("connection refused by " + address(9) + ": no process listens there", e.getMessage());
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 
-/// The two things that the API keeps from those who implement it.
+/// Access to the two things that the API hides from its implementations.
 final class ApiCorners {
     private static final VarHandle RUNTIME_ENV;
     private static final MethodHandle RESOURCE_VALUE;
@@ -21,14 +21,14 @@ final class ApiCorners {
             RESOURCE_VALUE = MethodHandles.privateLookupIn(ResourceValue.class, own).findConstructor(ResourceValue.class,
                     MethodType.methodType(void.class, long.class, double.class));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("io.ray:ray-api here is not the version this runtime was made for (2.39.0)"
-                    + ", or a module that is not open: put it on the class path", e);
+            throw new IllegalStateException("io.ray:ray-api is not the version that this runtime needs (2.39.0)"
+                    + ", or it is a module that is not open: put it on the class path", e);
         }
     }
 
     private ApiCorners() {}
 
-    /// What `setRuntimeEnv` left in the options; empty if nothing.
+    /// The value that `setRuntimeEnv` stored in the options; empty if there is none.
     static String runtimeEnv(CallOptions options) {
         String env = (String) RUNTIME_ENV.get(options);
         return env == null ? "" : env;

@@ -16,8 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What can be read from and written into objects of a class: getters, setters, public fields, record components. In the
-/// order of the fields.
+/// The readable and writable properties of a class: getters, setters, public fields, record components. In the order of the fields.
 record BeanProperties(Class<?> type, Map<String, Member> readable, Map<String, Member> writable) {
 
     static BeanProperties of(Class<?> type) {

@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Beans, records, arrays and collections to what `Json` knows, and back: `RuntimeEnv.set` and `get` take any of them.
+/// Converts beans, records, arrays and collections to the types that `Json` knows, and back: `RuntimeEnv.set` and `get` accept any of them.
 ///
-/// By hand, because a program that depends on the runtime must not get a second version of a library that it uses itself: Jackson's three jars
-/// (annotations, core, databind) are 2.4 MB and among the commonest clashes of versions; the 350 lines here do what this API needs.
+/// Written by hand, because a program that depends on the runtime must not get a second version of a library that it uses itself: Jackson's three
+/// jars (annotations, core, databind) are 2.4 MB and among the most common version conflicts; the 350 lines here do what this API needs.
 final class Beans {
     private static final int DEEPEST = 100;
 
     private Beans() {}
 
-    /// @throws IllegalArgumentException naming a class that has no properties
+    /// @throws IllegalArgumentException that names a class that has no properties
     static Object toTree(Object value) {
         return toTree(value, 0);
     }
@@ -70,7 +70,7 @@ final class Beans {
         return tree;
     }
 
-    /// @throws IllegalArgumentException saying what does not fit where
+    /// @throws IllegalArgumentException that says what does not fit where
     static Object fromTree(Object tree, Type type) {
         return switch (type) {
             case Class<?> plain -> fromTree(tree, plain, List.of());
@@ -137,9 +137,10 @@ final class Beans {
         try {
             return type.isRecord() ? fromMapToRecord(map, type) : BeanProperties.of(type).make(map);
         } catch (InvocationTargetException e) {
-            throw new IllegalArgumentException("a " + type.getName() + " could not be made: " + e.getCause(), e.getCause());
+            throw new IllegalArgumentException("a " + type.getName() + " could not be created: " + e.getCause(), e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("a " + type.getName() + " could not be made: it needs a constructor without parameters", e);
+            throw new IllegalArgumentException("a " + type.getName() + " could not be created: it needs a constructor without parameters",
+                    e);
         }
     }
 

@@ -5,7 +5,7 @@ import dev.troupe.node.RunningBoard;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Notes what runs on the worker's board: each thread that runs tasks has a slot of its own there.
+/// Records running tasks on the worker's board: each thread that runs tasks has a slot there.
 final class BoardedTasks implements RunningTasks {
     private final RunningBoard board;
     private final ConcurrentLinkedQueue<Integer> free = new ConcurrentLinkedQueue<>();

@@ -48,7 +48,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
-/// Makes calls out of what users say: a function, arguments, options.
+/// Creates calls from a function, arguments and options of the user.
 final class Caller {
     private final ThisProcess self;
     private final HeadService head;
@@ -62,8 +62,8 @@ final class Caller {
     /// Threads that belong to no task and no actor.
     private final CallerId program = new CallerId();
 
-    /// @param shared what workers of this job are started with
-    /// @param maxRetries how often a task is run again when its worker died, unless its call says otherwise; -1 without limit
+    /// @param shared the settings of the workers of this job
+    /// @param maxRetries how often a task is retried when its worker died, unless its call sets another number; -1 for no limit
     Caller(Engine engine, WorkerSettings shared, ActorLifetime lifetime, int maxRetries) {
         this.self = engine.self();
         this.head = engine.head();
@@ -194,14 +194,14 @@ final class Caller {
         return handle;
     }
 
-    // The builder of the API looks at the others itself.
+    // The builder of the API checks the others itself.
     private static void checkCount(String setter, int count) {
         if (count < -1) {
-            throw new IllegalArgumentException(setter + "(" + count + "): allowed are 0 and more, or -1 for no limit");
+            throw new IllegalArgumentException(setter + "(" + count + "): it must be 0 or more, or -1 for no limit");
         }
     }
 
-    // Those with a name wait for the head's answer, for it may be taken; others are told later if they are refused.
+    // Actors with a name wait for the head's answer, because the name may be in use; others are notified later if they are refused.
     private void create(Fact.CreateActor create, ActorKey key) {
         if (create.spec().name().isEmpty()) {
             head.tell(create);
@@ -227,8 +227,8 @@ final class Caller {
         return CallTerms.current().alone() ? settings.alone() : settings;
     }
 
-    /// An object that the process of an actor owns. It waits for nothing but that the actor is made: neither for what the actor does, nor for
-    /// calls that were made before.
+    /// An object that the process of an actor owns. It waits only until the actor is created: neither for the actor's running calls nor for calls
+    /// made before.
     @SuppressWarnings("unchecked")
     <T> ObjectRef<T> putFor(T object, Handle<?> owner) {
         ActorClient client = owner.client();
@@ -239,7 +239,7 @@ final class Caller {
         return (ObjectRef<T>) actorCall(client, new CallerId(), put, new Object[]{object}, Message.Ask.BESIDE).get();
     }
 
-    // Also while its constructor runs, when nobody knows yet where it is.
+    // Also while its constructor runs, when its place is not known yet.
     private static boolean isOurOwn(ActorClient client) {
         TaskContext context = TaskContext.current();
         return context != null && context.actor != null && context.actor.key().equals(client.key);

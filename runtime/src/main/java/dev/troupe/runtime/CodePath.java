@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The class path of a job's workers: `ray.job.code-search-path`, else that of the driver and where its modules lie.
+/// The class path of a job's workers: `ray.job.code-search-path`, else the class path and the modules of the driver.
 final class CodePath {
     private CodePath() {}
 
@@ -39,7 +39,7 @@ final class CodePath {
         return List.copyOf(path);
     }
 
-    /// A directory means itself and every jar in it, a file that is no jar its directory. What is not there is left out.
+    /// A directory stands for itself and every jar in it, a file that is not a jar for its directory. Missing entries are omitted.
     private static List<Path> expand(Path place) {
         List<Path> found = new ArrayList<>();
         if (Files.isDirectory(place)) {

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Reads the part of HOCON that people use in a `ray.conf`: `key: value`, `key = value`, nested braces, lists, quoted and
-/// triple-quoted text, comments. The result is flat: `a.b` for a member, `a.0` for an element.
+/// Reads the commonly used part of HOCON in a `ray.conf`: `key: value`, `key = value`, nested braces, lists, quoted and triple-quoted text,
+/// comments. The result is flat: `a.b` for a member, `a.0` for an element.
 final class Conf {
     private final String where;
     private final String text;
@@ -19,7 +19,7 @@ final class Conf {
     }
 
     /// @param where the file, for messages
-    /// @throws IllegalArgumentException naming the line and what is not understood there
+    /// @throws IllegalArgumentException that names the line and the problem
     static Map<String, String> parse(String where, String text) {
         Conf conf = new Conf(where, text);
         conf.space(true);
@@ -27,7 +27,7 @@ final class Conf {
             conf.members("", '}');
             conf.space(true);
             if (conf.at < text.length()) {
-                throw conf.wrong("there is something after the last '}'");
+                throw conf.wrong("there is unexpected text after the last '}'");
             }
         } else {
             conf.members("", '\0');
@@ -135,7 +135,7 @@ final class Conf {
         if (text.startsWith("\"\"\"", at)) {
             int end = text.indexOf("\"\"\"", at + 3);
             if (end < 0) {
-                throw wrong("a text of three quotes does not end");
+                throw wrong("a text in triple quotes is not closed");
             }
             String value = text.substring(at + 3, end);
             at = end + 3;
@@ -171,7 +171,7 @@ final class Conf {
             }
             value.append(c == '\\' ? escaped() : c);
         }
-        throw wrong("a quoted text does not end");
+        throw wrong("a quoted text is not closed");
     }
 
     private char escaped() {
@@ -186,7 +186,7 @@ final class Conf {
         };
     }
 
-    /// A key that is given twice means the second.
+    /// If a key occurs twice, the second value counts.
     private void forget(String key) {
         found.remove(key);
         for (Iterator<String> keys = found.keySet().iterator(); keys.hasNext();) {

@@ -42,13 +42,13 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A driver with head and node in its own JVM. Embedded it is its own worker, too, unless the job wants its workers' JVM to be different
-/// from this one; other workers are processes it starts.
+/// A driver with head and node in its own JVM. In embedded mode it is also its own worker, unless the job's settings require a different JVM for
+/// workers; other workers are processes that it starts.
 final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
     private static final int PROCESS = 1;
     private static final NodeKey NODE = new NodeKey(1);
 
-    /// Makes workers exist.
+    /// Starts workers.
     interface Workers {
         void start(Driver driver, Effect.StartWorker order, WorkerTerms terms) throws IOException;
     }
@@ -94,7 +94,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
         head.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared));
         if (!embedded && shared.isolation() == Isolation.SHARED) {
-            // its worker starts while the program goes on
+            // its worker starts while the program continues
             engine.calls().tasks().expect(Shape.of(Resources.cpu(1), shared));
         }
     }
@@ -182,7 +182,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         return node.socket(new ProcessKey(PROCESS)).getParent();
     }
 
-    // With the first worker: a driver that is its own listens nowhere.
+    // Only with the first worker: a driver that is its own worker does not listen.
     private void listen() throws IOException {
         if (linked == null) {
             byte[] secret = new byte[32];
@@ -212,7 +212,7 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         head.tell(new Fact.WorkerStarted(new ProcessKey(peer.process())));
     }
 
-    /// A worker that cannot be reached any more is no use, even if it still runs.
+    /// A worker that can no longer be reached is useless, even if it still runs.
     @Override
     public void lost(int process, String why) {
         node.stop(new ProcessKey(process), true);

@@ -20,8 +20,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// One process's part in the cluster: the objects it owns and borrows, the calls it makes, the tasks and actors it runs. Puts the three
-/// together and hands each what comes for it.
+/// The part of one process in the cluster: the objects it owns and borrows, the calls it makes, the tasks and actors it runs. Connects the three
+/// and passes each the messages for it.
 final class Engine implements AutoCloseable {
     private static final long TICK_MILLIS = 50;
 
@@ -47,7 +47,7 @@ final class Engine implements AutoCloseable {
         var _ = clock.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    // One that fails does not keep the next from happening.
+    // A failing action does not prevent the next.
     private void tick() {
         try {
             long now = System.nanoTime();
@@ -55,7 +55,7 @@ final class Engine implements AutoCloseable {
             host.tick(now);
             objects.tick();
         } catch (RuntimeException | Error e) {
-            System.getLogger("dev.troupe.runtime").log(Level.ERROR, "what is done every now and then failed; please report this", e);
+            System.getLogger("dev.troupe.runtime").log(Level.ERROR, "a periodic job failed; please report this", e);
         }
     }
 
@@ -79,20 +79,20 @@ final class Engine implements AutoCloseable {
         return calls;
     }
 
-    /// Runs an action on another thread, soon; at once when there are no more threads.
+    /// Runs an action soon, on another thread; at once if there are no more threads.
     void later(Runnable action) {
         if (!closed) {
             try {
                 threads.execute(action);
                 return;
             } catch (RejectedExecutionException e) {
-                // closed meanwhile
+                // closed in the meantime
             }
         }
         action.run();
     }
 
-    /// A message came. Must not block: it may be the thread that reads a link.
+    /// A message has arrived. Must not block: it may be called on the thread that reads a link.
     void receive(Peer from, Message.ToProcess message) {
         switch (message) {
             case Message.ToHost it -> host.receive(from, it);
@@ -102,7 +102,7 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /// What the head wants of this process. Nothing is wanted any more once it is closed.
+    /// Carries out the head's effects for this process. They are ignored after it is closed.
     void effect(Effect.ToProcess effect) {
         if (closed) {
             return;
@@ -132,7 +132,7 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /// A process is gone.
+    /// A process has died.
     ///
     /// @param ran the numbers of the tasks and calls that ran in it
     void gone(int process, String why, Set<Long> ran) {

@@ -3,11 +3,11 @@ package dev.troupe.runtime;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The GPUs of a machine: the head counts them 0, 1, 2 …; `CUDA_VISIBLE_DEVICES`, if it is set, says which those are.
+/// The GPUs of a machine: the head numbers them 0, 1, 2 …; `CUDA_VISIBLE_DEVICES`, if set, says which devices these are.
 ///
-/// @param names empty: their numbers are their names
+/// @param names empty if their numbers are their names
 record Gpus(List<String> names) {
-    /// @param visible what the variable says; null if it is not set
+    /// @param visible the value of the variable; null if it is not set
     static Gpus visible(String visible) {
         List<String> names = new ArrayList<>();
         for (String name : visible == null ? new String[0] : visible.split(",", -1)) {
@@ -27,7 +27,7 @@ record Gpus(List<String> names) {
         return device < names.size() ? names.get(device) : Integer.toString(device);
     }
 
-    /// The name as a number; one that is none (`GPU-8932f937-…`) is counted.
+    /// The name as a number; a name that is not a number (`GPU-8932f937-…`) is replaced by its position.
     long id(int device) {
         return name(device).matches("\\d{1,9}") ? Long.parseLong(name(device)) : device;
     }

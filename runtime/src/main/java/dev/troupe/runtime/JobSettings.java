@@ -14,24 +14,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What was said about the job that a driver starts.
+/// The settings of the job that a driver starts.
 ///
-/// @param id its number; the head gives the next one if it is absent
-/// @param namespace where its actors' names live; a random one if it is absent
+/// @param id its number; if absent, the head assigns the next one
+/// @param namespace the namespace of its actors' names; if absent, a random one
 /// @param code the class path of its workers
 /// @param jvmOptions for all of its worker processes
-/// @param maxRetries how often a task is run again when its worker died, unless its call says otherwise; -1 without limit
+/// @param maxRetries how often a task is retried when its worker died, unless its call sets another number; -1 for no limit
 /// @param ownProcesses whether every task and actor has a process of its own (`troupe.isolation=process`)
 record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, List<String> jvmOptions,
         ActorLifetime defaultLifetime, JsonRuntimeEnv runtimeEnv, int maxRetries, boolean ownProcesses) {
     private static final int USUAL_RETRIES = 3;
     private static final String RUNTIME_ENV = "ray.job.runtime-env.";
     private static final List<String> RUNTIME_ENV_FIELDS = List.of("env-vars", "jars", "working-dir", "config");
-    /// As a shell splits words: quotes hold together what belongs together.
+    /// Splits words like a shell: quotes group text.
     private static final String WORD = "(?:[^\\s\"]|\"[^\"]*\")+";
     private static final String JAR = "[^,\\s]+";
 
-    /// Whether its workers cannot be the driver's JVM, which has its options, variables and class path already.
+    /// Whether its workers cannot run in the driver's JVM, whose options, variables and class path are already fixed.
     boolean needsOwnJvm() {
         return !jvmOptions.isEmpty() || !runtimeEnv.envVars().isEmpty() || !runtimeEnv.jars().isEmpty()
                 || runtimeEnv.contains(JsonRuntimeEnv.WORKING_DIR);
@@ -49,7 +49,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
         }
         String id = found.get().value();
         if (!id.matches("[0-9a-fA-F]{8}") || id.matches("[fF]{8}")) {
-            throw found.get().wrong("allowed are 8 hexadecimal digits, for example 01000000 for job 1");
+            throw found.get().wrong("it must be 8 hexadecimal digits, for example 01000000 for job 1");
         }
         return OptionalInt.of(Integer.reverseBytes(Integer.parseUnsignedInt(id, 16)));
     }
@@ -70,7 +70,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
         return switch (found.get().value().toUpperCase(Locale.ROOT)) {
             case "DETACHED" -> ActorLifetime.DETACHED;
             case "NON_DETACHED" -> ActorLifetime.NON_DETACHED;
-            default -> throw found.get().wrong("allowed are DETACHED and NON_DETACHED");
+            default -> throw found.get().wrong("it must be DETACHED or NON_DETACHED");
         };
     }
 
@@ -83,7 +83,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
             case "job" -> false;
             default ->
                     throw found.get()
-                            .wrong("allowed are job (one worker process a job and node) and process (one for each task and actor)");
+                            .wrong("it must be job (one worker process for each job on a node) or process (one for each task and actor)");
         };
     }
 
@@ -118,7 +118,7 @@ record JobSettings(OptionalInt id, Optional<String> namespace, List<Path> code, 
         }
     }
 
-    // Without its value, which is not what is wrong and may be a password.
+    // Without its value, which is not the problem and may be a password.
     private static void refuseUnserved(Sources sources) {
         for (Map.Entry<String, Found> said : sources.below(RUNTIME_ENV).entrySet()) {
             String name = said.getKey();

@@ -11,9 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the workers of a job are started with.
+/// The settings with which the workers of a job are started.
 final class JobWorkers {
-    /// A variable by which a worker knows the runtime environment it was made for.
+    /// A variable that tells a worker the runtime environment it was created for.
     private static final String ENV = "TROUPE_RUNTIME_ENV";
 
     private JobWorkers() {}
@@ -31,10 +31,10 @@ final class JobWorkers {
         return variables;
     }
 
-    /// The same for work that asks for something of its own.
+    /// The same for work with its own runtime environment.
     ///
-    /// @param env a serialised runtime environment; empty for none
-    /// @throws io.ray.api.exception.RuntimeEnvException if it is plain that it cannot be set up
+    /// @param env a serialized runtime environment; empty for none
+    /// @throws io.ray.api.exception.RuntimeEnvException if it certainly cannot be set up
     static WorkerSettings with(WorkerSettings shared, List<String> jvmOptions, String env, boolean gpus) {
         if (jvmOptions.isEmpty() && env.isEmpty()) {
             return gpus ? shared.alone() : shared;
@@ -54,7 +54,7 @@ final class JobWorkers {
                 own.contains(RuntimeEnvName.JARS) ? own.jars() : shared.jars(), own.workingDir().or(shared::workingDir));
     }
 
-    /// How long such a worker may take to be there, as its runtime environment or else the job's says; ten minutes if nothing does.
+    /// How long such a worker may take to start, according to its runtime environment or else the job's; ten minutes by default.
     static Duration setupTimeout(WorkerSettings settings) {
         String env = settings.env().get(ENV);
         RuntimeEnvConfig config = env == null ? null : JsonRuntimeEnv.parse(env).getConfig();

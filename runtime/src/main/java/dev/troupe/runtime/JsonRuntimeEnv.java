@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a task or an actor finds around it (variables, jars, files): a JSON object whose fields keep their order. It takes any field, as Ray's
-/// does; what nobody here heeds is refused when work asks for it.
+/// The environment of a task or an actor (variables, jars, files): a JSON object whose fields keep their order. Like Ray's, it accepts any field;
+/// fields that are not supported here are rejected when work asks for them.
 final class JsonRuntimeEnv implements RuntimeEnv {
     static final String WORKING_DIR = "working_dir";
     private static final String CONFIG = "config";
@@ -21,20 +21,20 @@ final class JsonRuntimeEnv implements RuntimeEnv {
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
-    /// @param serialized what [#serialize()] gave; empty or null means an empty one
+    /// @param serialized the result of [#serialize()]; empty or null for an empty one
     static JsonRuntimeEnv parse(String serialized) {
         JsonRuntimeEnv env = new JsonRuntimeEnv();
         if (serialized != null && !serialized.isBlank()) {
             if (!(json("the runtime environment", serialized) instanceof Map<?, ?> map)) {
-                throw new RuntimeEnvException("the runtime environment " + serialized + " is no JSON object {…}");
+                throw new RuntimeEnvException("the runtime environment " + serialized + " is not a JSON object {…}");
             }
             map.forEach((name, value) -> env.fields.put((String) name, value));
         }
         return env;
     }
 
-    /// The environment of work that asks for `own` in a job or parent of `outer`: variables are merged one by one, every
-    /// other field of `own` replaces the outer one.
+    /// The environment of work that asks for `own` in a job or parent with `outer`: variables are merged one by one, and every other field of `own`
+    /// replaces the outer one.
     static JsonRuntimeEnv merge(JsonRuntimeEnv outer, JsonRuntimeEnv own) {
         JsonRuntimeEnv both = new JsonRuntimeEnv();
         both.fields.putAll(outer.fields);
@@ -47,7 +47,7 @@ final class JsonRuntimeEnv implements RuntimeEnv {
         return both;
     }
 
-    /// @throws RuntimeEnvException if the field is something else than texts by name
+    /// @throws RuntimeEnvException if the field is not an object of texts
     Map<String, String> envVars() {
         Object value = fields.get(RuntimeEnvName.ENV_VARS);
         Map<String, String> variables = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ final class JsonRuntimeEnv implements RuntimeEnv {
 
     /// Paths or addresses of jars and zips.
     ///
-    /// @throws RuntimeEnvException if the field is something else than a list of texts
+    /// @throws RuntimeEnvException if the field is not a list of texts
     List<String> jars() {
         Object value = fields.get(RuntimeEnvName.JARS);
         if (value instanceof List<?> list) {
@@ -75,7 +75,7 @@ final class JsonRuntimeEnv implements RuntimeEnv {
 
     /// The directory or zip that becomes the current directory, by an absolute path or an address.
     ///
-    /// @throws RuntimeEnvException if the field is something else, or names nothing of use
+    /// @throws RuntimeEnvException if the field is not a text, or names nothing usable
     Optional<String> workingDir() {
         Object value = fields.get(WORKING_DIR);
         String address = value == null ? "" : text(WORKING_DIR, value);
@@ -89,9 +89,9 @@ final class JsonRuntimeEnv implements RuntimeEnv {
         }
     }
 
-    /// The same, if it asks for nothing that would be ignored.
+    /// The same, if it has no field that would be ignored.
     ///
-    /// @throws RuntimeEnvException naming the field that would be
+    /// @throws RuntimeEnvException that names such a field
     JsonRuntimeEnv served() {
         fields.forEach((name, value) -> {
             if (value != null && !SERVED.contains(name)) {
@@ -159,7 +159,7 @@ final class JsonRuntimeEnv implements RuntimeEnv {
         return fields.isEmpty();
     }
 
-    /// What travels in the options of a call; empty for an empty one.
+    /// The form in the options of a call; empty for an empty environment.
     @Override
     public String serializeToRuntimeEnvInfo() {
         return isEmpty() ? "" : serialize();
@@ -199,7 +199,7 @@ final class JsonRuntimeEnv implements RuntimeEnv {
 
     private static String variableName(String name) {
         if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
-            throw new RuntimeEnvException("'" + name + "' in env_vars of a runtime environment is no name of a variable");
+            throw new RuntimeEnvException("'" + name + "' in env_vars of a runtime environment is not a valid name of a variable");
         }
         return name;
     }

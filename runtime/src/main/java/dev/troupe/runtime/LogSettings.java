@@ -3,12 +3,12 @@ package dev.troupe.runtime;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where workers' lines go.
+/// Where the output of workers goes.
 ///
-/// @param directory the session's own if absent
-/// @param fileBytes when a log file is full
-/// @param backups how many full ones stay beside it
-/// @param toDriver whether they appear on the driver's console, too
+/// @param directory if absent, that of the session
+/// @param fileBytes the size limit of a log file
+/// @param backups how many older files are kept
+/// @param toDriver whether the output also appears on the driver's console
 record LogSettings(Optional<Path> directory, long fileBytes, int backups, boolean toDriver) {
 
     static LogSettings read(Sources sources) {

@@ -9,10 +9,10 @@ import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What there is on this machine.
+/// The resources of this machine.
 ///
-/// @param memory bytes in all
-/// @param sharedMemory bytes that files in memory may take, 0 if there are no such files
+/// @param memory total bytes
+/// @param sharedMemory bytes that files in memory may use, 0 if there are no such files
 record Machine(int cpus, int gpus, long memory, long sharedMemory) {
 
     static Machine here() {
@@ -21,7 +21,7 @@ record Machine(int cpus, int gpus, long memory, long sharedMemory) {
                 new File("/dev/shm").getTotalSpace());
     }
 
-    /// Devices of NVIDIA, as far as this process may see them.
+    /// The NVIDIA devices that are visible to this process.
     static int gpus(File devices, String visible) {
         if (visible != null) {
             return Gpus.visible(visible).names().size();
@@ -36,7 +36,7 @@ record Machine(int cpus, int gpus, long memory, long sharedMemory) {
         return count;
     }
 
-    /// The first address of a network that is up; without one, that of the machine itself.
+    /// The first address of a network interface that is up; without one, that of the machine itself.
     static String address() {
         try {
             return NetworkInterface.networkInterfaces().filter(Machine::usable).flatMap(NetworkInterface::inetAddresses)
@@ -68,7 +68,7 @@ record Machine(int cpus, int gpus, long memory, long sharedMemory) {
         return Runtime.getRuntime().maxMemory();
     }
 
-    /// What a container may use.
+    /// The limit of the container.
     private static long limit(Path file) {
         try {
             return Long.parseLong(Files.readString(file).strip());

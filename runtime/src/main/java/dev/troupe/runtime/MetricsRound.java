@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Asks all processes what was measured there.
+/// Collects the metrics of all processes.
 final class MetricsRound {
     private static final long PATIENCE_SECONDS = 10;
 

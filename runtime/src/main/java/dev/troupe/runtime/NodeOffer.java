@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What this machine offers as a node, by `ray.head-args` (`--num-cpus=4` …) or the settings of the same names
-/// (`troupe.num-cpus`), else as much as it has.
+/// The resources that this machine offers as a node: those of `ray.head-args` (`--num-cpus=4` …) or of the settings with the same names
+/// (`troupe.num-cpus`), else all that it has.
 ///
-/// @param ip this machine's address if absent
+/// @param ip if absent, this machine's address
 /// @param resources CPU, GPU, memory, object_store_memory and others; none of them 0
-/// @param labels what was said, without the node's own id
+/// @param labels the given labels, without the node's own id
 record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String, String> labels, long objectStoreBytes,
         Optional<Path> directory) {
     private static final String ARGUMENT = "\\S(?:(?!\\s+--).)*";
     private static final List<String> ARGUMENTS = List.of("num-cpus", "num-gpus", "memory", "object-store-memory", "resources", "labels",
             "node-ip-address", "temp-dir");
-    /// Arguments of Ray's own processes: accepted, since they mean nothing here.
+    /// Arguments of Ray's own processes: accepted, because they have no effect here.
     private static final String RAYS_OWN = "head|block|address|storage|verbose|.*port|.*ports|.*port-list|.*directory|include-.*|dashboard-.*"
             + "|redis-.*|log-.*|no-.*|enable-.*|disable-.*|system-config|autoscaling-config|plasma-.*|raylet-.*|tracing-.*|ray-.*|labels-file";
     private static final double STORE_SHARE = 0.3;
@@ -32,7 +32,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
         Optional<Found> storeSize = said.about("object-store-memory");
         long store = Parse.size(storeSize, store(machine));
         if (storeSize.isPresent() && store < SMALLEST_STORE) {
-            throw storeSize.get().wrong("allowed are 64KB and more");
+            throw storeSize.get().wrong("it must be 64KB or more");
         }
         Map<String, Double> resources = new LinkedHashMap<>();
         put(resources, "CPU", Parse.amount(said.about("num-cpus"), machine.cpus()));
@@ -46,13 +46,13 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
                 Parse.path(said.about("temp-dir")));
     }
 
-    /// What an argument or a setting says.
+    /// The value of an argument or a setting.
     private record Said(Sources sources, Map<String, String> arguments) {
         void refuseUnknownArguments() {
             for (Map.Entry<String, String> each : arguments.entrySet()) {
                 if (!ARGUMENTS.contains(each.getKey()) && !each.getKey().matches(RAYS_OWN)) {
                     throw new Found("ray.head-args --" + each.getKey(), each.getValue())
-                            .wrong("there is no such argument; there are " + ARGUMENTS);
+                            .wrong("there is no such argument; the arguments are " + ARGUMENTS);
                 }
             }
         }
@@ -66,7 +66,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
     private static double gpus(Optional<Found> found, String visible, Machine machine) {
         double amount = Parse.amount(found, machine.gpus());
         if (found.isPresent() && visible != null && amount > Gpus.visible(visible).names().size()) {
-            throw found.get().wrong("CUDA_VISIBLE_DEVICES=" + visible + " shows fewer; say fewer here, or name more there");
+            throw found.get().wrong("CUDA_VISIBLE_DEVICES=" + visible + " shows fewer; reduce this number, or list more GPUs there");
         }
         return amount;
     }
@@ -114,7 +114,7 @@ record NodeOffer(Optional<String> ip, Map<String, Double> resources, Map<String,
             String each = list.get(i);
             if (!each.startsWith("--")) {
                 throw new IllegalArgumentException(
-                        "ray.head-args." + i + "=" + each + ": allowed is --name=value, for example --num-cpus=4");
+                        "ray.head-args." + i + "=" + each + ": it must be --name=value, for example --num-cpus=4");
             }
             int split = each.indexOf('=') < 0 ? each.indexOf(' ') : each.indexOf('=');
             if (split >= 0) {

@@ -23,9 +23,9 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.xml.bind.DatatypeConverter;
 
-/// The node that a driver has in its own process, as the settings want it.
+/// The node that a driver has in its own process, according to the settings.
 final class OwnNode {
-    /// One of each of the jars that workers start from.
+    /// One class from each of the jars that workers start from.
     private static final List<Class<?>> LIBRARY = List.of(OwnNode.class, Link.class, Values.class, ClassPath.class, ObjectStore.class,
             Head.class, Node.class, Code.class, Message.class, LocalHead.class, ProcessObjects.class, Calls.class, Host.class, Ray.class,
             DatatypeConverter.class);
@@ -47,7 +47,7 @@ final class OwnNode {
             node.showingOn(new Console(nowhere, nowhere));
         }
         Path caches = caches();
-        // A user without a home has none: what lies in the working directory may be somebody else's.
+        // A user without a home directory has no cache: files in the working directory may belong to another user.
         if (settings.warmStart() && caches.isAbsolute()) {
             node.trainedBy(LIBRARY.stream().map(ClassPath::home).toList(), List.of(WorkerMain.REHEARSAL), caches);
         }
@@ -58,7 +58,7 @@ final class OwnNode {
         try {
             return Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new IOException("temp-dir=" + directory + ": the directory cannot be made (" + e + "); name another", e);
+            throw new IOException("temp-dir=" + directory + ": the directory cannot be created (" + e + "); choose another", e);
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Actors of several instances: one actor with a concurrency group of one for each.
+/// Actors with several instances: one actor with a concurrency group of size one for each instance.
 final class ParallelActors implements ParallelActorContext {
     private final Caller caller;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Values of settings. What does not fit is refused with the name of the setting.
+/// Parses values of settings. Invalid values are rejected with a message that names the setting.
 final class Parse {
     private static final String SIZE = "(\\d+(?:\\.\\d+)?)\\s*([kmgt]?)(?:i?b)?";
 
@@ -23,7 +23,7 @@ final class Parse {
         return switch (found.get().value().toLowerCase(Locale.ROOT)) {
             case "true", "yes", "on", "1" -> true;
             case "false", "no", "off", "0" -> false;
-            default -> throw found.get().wrong("allowed are true and false");
+            default -> throw found.get().wrong("it must be true or false");
         };
     }
 
@@ -37,9 +37,9 @@ final class Parse {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
-        throw found.get().wrong("allowed is a whole number from " + least + " on");
+        throw found.get().wrong("it must be a whole number, " + least + " or more");
     }
 
     /// Bytes: `104857600`, `100MB`, `1.5g`; a kilobyte has 1,024.
@@ -49,7 +49,7 @@ final class Parse {
         }
         Matcher matcher = Pattern.compile(SIZE).matcher(found.get().value().toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw found.get().wrong("allowed is a number of bytes, also as 100MB or 2GB");
+            throw found.get().wrong("it must be a number of bytes, for example 100MB or 2GB");
         }
         String letter = matcher.group(2);
         long unit = letter.isEmpty() ? 1 : 1L << (10 * (1 + "kmgt".indexOf(letter)));
@@ -60,7 +60,7 @@ final class Parse {
         return (long) bytes;
     }
 
-    /// A resource: not negative, whole from 1 on.
+    /// A resource: not negative, and a whole number from 1 on.
     static double amount(Optional<Found> found, double unsaid) {
         if (found.isEmpty()) {
             return unsaid;
@@ -71,9 +71,9 @@ final class Parse {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
-        throw found.get().wrong("allowed is a number that is not negative, and whole from 1 on");
+        throw found.get().wrong("it must be a number, 0 or more, and a whole number from 1 on");
     }
 
     static Optional<Path> path(Optional<Found> found) {
@@ -95,8 +95,8 @@ final class Parse {
                 return members;
             }
         } catch (IllegalArgumentException e) {
-            throw found.wrong("allowed is JSON like " + example + "; " + e.getMessage());
+            throw found.wrong("it must be JSON like " + example + "; " + e.getMessage());
         }
-        throw found.wrong("allowed is JSON like " + example);
+        throw found.wrong("it must be JSON like " + example);
     }
 }

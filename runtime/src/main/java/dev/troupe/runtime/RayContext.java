@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What Ray's API tells a thread about where it runs: its job, task, actor and node.
+/// The information of Ray's API for a thread about where it runs: its job, task, actor and node.
 public final class RayContext implements RuntimeContext {
     private final ThisProcess self;
     private final HeadService head;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// What workers usually do, done once so that the JVM can remember the classes: a driver whose worker is in its own process, linked to it as
-/// if it were another.
+/// Runs the usual work of workers once, so that the JVM can cache the classes: a driver whose worker is in its own process, but linked as if it
+/// were in another.
 final class Rehearsal {
     private Rehearsal() {}
 
-    /// @param board that of this process
-    /// @param session to be made, for all its files
+    /// @param board the board of this process
+    /// @param session a directory to be created, for all its files
     static TroupeRuntime cast(RunningBoard board, Path session) throws IOException {
         Map<String, String> said = Map.of("ray.run-mode", "CLUSTER", "troupe.num-cpus", "2", "troupe.object-store-memory", "64MB",
                 "troupe.warm-start", "false");
@@ -26,7 +26,7 @@ final class Rehearsal {
                 (_, _, terms) -> new WorkerSession(terms, board, () -> {}).dial());
     }
 
-    /// With `Ray.init()` done.
+    /// After `Ray.init()`.
     static void play() {
         List<ObjectRef<Map<String, Integer>>> refs = IntStream.range(0, 100)
                 .mapToObj(i -> Ray.task(Rehearsal::count, Ray.put(List.of("a", "b")), i).remote()).toList();
@@ -40,7 +40,7 @@ final class Rehearsal {
         try {
             Ray.task(Rehearsal::fail).remote().get();
         } catch (RayTaskException expected) {
-            // so that failures are known, too
+            // so that the classes of failures are loaded, too
         }
         counter.kill();
     }

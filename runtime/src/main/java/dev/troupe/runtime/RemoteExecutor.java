@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Runs what it is given as remote tasks.
+/// Runs its tasks as remote tasks.
 final class RemoteExecutor implements ExecutorService {
     /// By their numbers.
     private final Map<Long, CompletableFuture<?>> running = new ConcurrentHashMap<>();
@@ -46,7 +46,7 @@ final class RemoteExecutor implements ExecutorService {
         var _ = start(task, null);
     }
 
-    /// @param result of a task that has none
+    /// @param result the result of a task that has none
     private <T> Remote<T> start(Object task, T result) {
         if (shutdown) {
             throw new RejectedExecutionException("this executor was shut down");
@@ -57,7 +57,7 @@ final class RemoteExecutor implements ExecutorService {
         } catch (ShutDownException | IllegalStateException e) {
             throw new RejectedExecutionException(e.getMessage(), e);
         } catch (RuntimeException e) {
-            throw new RejectedExecutionException("the task cannot travel to another process: write it as"
+            throw new RejectedExecutionException("the task cannot be sent to another process: write it as"
                     + " (Callable<Integer> & Serializable) () -> …, or as a class that implements both", e);
         }
         Remote<T> started = new Remote<>(ref, result);
@@ -106,7 +106,7 @@ final class RemoteExecutor implements ExecutorService {
         }
     }
 
-    /// The first that succeeds; the others are cancelled.
+    /// Returns the first that succeeds; the others are cancelled.
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long time, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {

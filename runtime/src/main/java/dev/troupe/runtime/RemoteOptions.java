@@ -4,7 +4,7 @@ import dev.troupe.calls.CallTerms;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
-/// How single calls are made; immutable.
+/// Options of single calls; immutable.
 public final class RemoteOptions {
     private final CallTerms terms;
 
@@ -12,9 +12,9 @@ public final class RemoteOptions {
         this.terms = terms;
     }
 
-    /// How often a task is run again when its worker dies, or an actor's call when the actor is restarted; -1 without limit. With 0 it
-    /// runs at most once, also when other work beside it ended the worker. Unless said otherwise a task is run again as often as
-    /// `troupe.max-retries` says (three times), a call as often as the actor's `setMaxTaskRetries` says.
+    /// How often a task is retried when its worker dies, or an actor's call when the actor is restarted; -1 for no limit. With 0 it runs at most
+    /// once, even if other work ended the worker. By default a task is retried as often as `troupe.max-retries` says (three times), and a call as
+    /// often as the actor's `setMaxTaskRetries` says.
     public RemoteOptions retries(int retries) {
         if (retries < -1) {
             throw new IllegalArgumentException("retries must be 0 or more, or -1 for no limit, not " + retries);
@@ -22,7 +22,7 @@ public final class RemoteOptions {
         return new RemoteOptions(new CallTerms(OptionalInt.of(retries), terms.alone()));
     }
 
-    /// Tasks run, and actors live, in a process of their own.
+    /// Runs tasks, and creates actors, in a process of their own.
     public RemoteOptions ownProcess() {
         return new RemoteOptions(new CallTerms(terms.retries(), true));
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Numbers, truth, text and enums as JSON has them, made into the Java type that is asked for.
+/// Converts JSON numbers, booleans, texts and enums to the requested Java type.
 final class Scalars {
     private static final Map<Class<?>, Class<?>> BOXES = Map.of(int.class, Integer.class, long.class, Long.class, double.class,
             Double.class, float.class, Float.class, short.class, Short.class, byte.class, Byte.class, boolean.class, Boolean.class,

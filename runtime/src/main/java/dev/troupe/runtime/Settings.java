@@ -5,37 +5,37 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Everything a process was told from outside, read anew at every `Ray.init()`.
+/// All external settings of a process, read again at every `Ray.init()`.
 ///
-/// @param address the head of a running cluster, `ray.address` or, as it was called once, `ray.redis.address`
-/// @param warmStart whether workers start from a cache of loaded classes, which is made when it is missing
+/// @param address the head of a running cluster: `ray.address` or, under its old name, `ray.redis.address`
+/// @param warmStart whether workers start from a cache of loaded classes, which is created if it is missing
 record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffer node, LogSettings logs,
         boolean warmStart) {
 
-    /// Those that begin with our own name; the table in `docs/remote-functions.md` has the same.
+    /// The settings that begin with our own name; the table in `docs/remote-functions.md` lists the same.
     static final Set<String> OURS = Set.of("troupe.isolation", "troupe.num-cpus", "troupe.num-gpus", "troupe.memory",
             "troupe.object-store-memory", "troupe.resources", "troupe.labels", "troupe.node-ip-address", "troupe.temp-dir",
             "troupe.log-to-driver", "troupe.max-retries", "troupe.warm-start");
 
-    /// What our own launcher says to the JVMs that it starts.
+    /// Settings that our own launcher passes to the JVMs that it starts.
     private static final Set<String> LAUNCHERS = Set.of("troupe.aot");
 
-    /// Ray's that are often misspelt; others of Ray's mean nothing here and do no harm.
+    /// Settings of Ray that are often misspelt; others of Ray have no effect here and do no harm.
     private static final Set<String> RAYS = Set.of("ray.run-mode", "ray.local-mode", "ray.address", "ray.redis.address", "ray.node-ip",
             "ray.config-file",
             "ray.head-args", "ray.job.namespace", "ray.job.id", "ray.job.code-search-path", "ray.job.jvm-options",
             "ray.job.default-actor-lifetime", "ray.logging.dir", "ray.logging.max-file-size", "ray.logging.max-backup-files");
 
     enum RunMode {
-        /// Nothing was said: everything in this process.
+        /// The default: everything runs in this process.
         EMBEDDED,
-        /// The same, and the program is told so by `isLocalMode()`.
+        /// The same, and `isLocalMode()` tells the program so.
         LOCAL,
-        /// Worker processes: of an own head and node here, or of the cluster at the address.
+        /// Worker processes: of a head and node in this process, or of the cluster at the address.
         CLUSTER
     }
 
-    /// @throws IllegalArgumentException one line that names the setting, its value and what is allowed
+    /// @throws IllegalArgumentException with one line that names the setting, its value and the allowed values
     static Settings read() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         return read(Sources.ofThisProcess(loader == null ? Settings.class.getClassLoader() : loader), Machine.here());
@@ -66,14 +66,14 @@ record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffe
         return switch (mode.get().value().toUpperCase(Locale.ROOT)) {
             case "LOCAL" -> RunMode.LOCAL;
             case "CLUSTER" -> RunMode.CLUSTER;
-            default -> throw mode.get().wrong("allowed are LOCAL and CLUSTER; without it everything runs in this process");
+            default -> throw mode.get().wrong("it must be LOCAL or CLUSTER; without it everything runs in this process");
         };
     }
 
     private static Found address(Found found) {
         String address = found.value().replaceFirst("^ray://", "");
         if (!address.equals("auto") && !address.matches("(\\[[0-9a-fA-F:%.]+\\]|[^:/\\s]+):\\d{1,5}")) {
-            throw found.wrong("allowed is host:port, for example 10.0.0.5:6379; without it this process starts its own cluster");
+            throw found.wrong("it must be host:port, for example 10.0.0.5:6379; without it this process starts its own cluster");
         }
         return new Found(found.name(), address);
     }

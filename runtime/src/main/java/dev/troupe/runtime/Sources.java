@@ -20,24 +20,23 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Where settings come from: system properties, then `TROUPE_*` variables, then `ray.conf`. The first that says something
-/// wins.
+/// The sources of settings: system properties, then `TROUPE_*` variables, then `ray.conf`. The first source that has a value is used.
 ///
 /// `ray.run-mode` is the variable `TROUPE_RUN_MODE`, `ray.job.jvm-options` is `TROUPE_JOB_JVM_OPTIONS`, `troupe.isolation`
 /// is `TROUPE_ISOLATION`.
 ///
-/// Here and in what reads from it loops stand where streams and lambdas could: each of those costs a starting program
-/// as much as all the rest.
+/// Here and in the classes that read from it, loops are used where streams and lambdas would do: each of those costs a starting program as much
+/// time as all the rest.
 record Sources(Map<String, String> properties, Map<String, String> variables, Map<String, String> file, String fileName) {
 
-    /// A value and what the user called it, for messages.
+    /// A value and its name in the user's spelling, for messages.
     record Found(String name, String value) {
         IllegalArgumentException wrong(String allowed) {
             return new IllegalArgumentException(name + "=" + value + ": " + allowed);
         }
     }
 
-    /// What this process was started with, as it is now.
+    /// The present settings of this process.
     static Sources ofThisProcess(ClassLoader loader) {
         Map<String, String> properties = new HashMap<>();
         Properties all = System.getProperties();
@@ -63,7 +62,7 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
             }
         } catch (IOException | InvalidPathException e) {
             throw new IllegalArgumentException(
-                    "ray.config-file=" + named + ": the file cannot be read (" + e + "); name a file that exists, or leave it out", e);
+                    "ray.config-file=" + named + ": the file cannot be read (" + e + "); give a file that exists, or leave it out", e);
         }
     }
 
@@ -82,7 +81,7 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         return value == null || value.isBlank() ? Optional.empty() : Optional.of(new Found(key + " in " + fileName, value.strip()));
     }
 
-    /// `key.0`, `key.1` …, or the plain `key` taken apart: what matches `element`, one after another.
+    /// `key.0`, `key.1` …, or the plain `key` split: the parts that match `element`, one after another.
     List<String> list(String key, String element) {
         List<String> indexed = indexed(properties, key);
         if (!indexed.isEmpty()) {
@@ -100,7 +99,7 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         return elements;
     }
 
-    /// What follows `prefix`; for each name the property wins over the variable, and that over the file.
+    /// The names after `prefix`; for each, the property takes precedence over the variable, and that over the file.
     Map<String, String> map(String prefix) {
         Map<String, String> found = new TreeMap<>();
         add(file, prefix, found);
@@ -109,7 +108,7 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         return found;
     }
 
-    /// Everything that was said and begins with `prefix`, by what follows it, in the spelling of properties.
+    /// All settings that begin with `prefix`, by the rest of their names, in the spelling of properties.
     Map<String, Found> below(String prefix) {
         Map<String, Found> found = new TreeMap<>();
         for (Map<String, String> layer : List.of(file, variables, properties)) {
@@ -134,26 +133,27 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         }
     }
 
-    /// @param internal not for users, but no mistake either
-    /// @throws IllegalArgumentException when something of ours was said that nobody reads
+    /// @param internal not for users, but valid
+    /// @throws IllegalArgumentException for a setting with our prefix that does not exist
     void refuseOthersThan(Set<String> known, Set<String> internal) {
         for (Map<String, String> layer : List.of(properties, file)) {
             for (Map.Entry<String, String> each : layer.entrySet()) {
                 if (each.getKey().startsWith("troupe.") && !known.contains(each.getKey()) && !internal.contains(each.getKey())) {
-                    throw new Found(each.getKey(), each.getValue()).wrong("there is no such setting; there are " + new TreeSet<>(known));
+                    throw new Found(each.getKey(), each.getValue())
+                            .wrong("there is no such setting; the settings are " + new TreeSet<>(known));
                 }
             }
         }
     }
 
-    /// @throws IllegalArgumentException for what differs from one of these in case, dots and dashes only
+    /// @throws IllegalArgumentException for names that differ from one of these only in case, dots and dashes
     void refuseMisspelt(Set<String> known) {
         for (Map.Entry<String, String> each : properties.entrySet()) {
             String said = each.getKey();
             if (said.startsWith("ray") && !known.contains(said)) {
                 for (String meant : known) {
                     if (squeezed(said).equals(squeezed(meant))) {
-                        throw new Found(said, each.getValue()).wrong("there is no such setting; " + meant + " is probably meant");
+                        throw new Found(said, each.getValue()).wrong("there is no such setting; did you mean " + meant + "?");
                     }
                 }
             }
@@ -168,7 +168,7 @@ record Sources(Map<String, String> properties, Map<String, String> variables, Ma
         return "TROUPE_".concat(key.substring(key.indexOf('.') + 1).replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT));
     }
 
-    /// By rising index; holes do not matter.
+    /// By increasing index; gaps are allowed.
     private static List<String> indexed(Map<String, String> layer, String key) {
         Map<Integer, String> found = new TreeMap<>();
         for (Map.Entry<String, String> each : layer.entrySet()) {

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
-/// What this runtime can do beyond Ray's API.
+/// Features of this runtime beyond Ray's API.
 ///
 /// ```java
 /// Troupe.future(ref).thenAccept(result -> …);                  // instead of blocking in get
@@ -23,7 +23,7 @@ import java.util.concurrent.ExecutorService;
 public final class Troupe {
     private Troupe() {}
 
-    /// What `Ray.init()` does.
+    /// Called by `Ray.init()`.
     public static RayRuntime start() {
         if (WorkerMain.runtime() != null) {
             return WorkerMain.runtime();
@@ -40,37 +40,37 @@ public final class Troupe {
         }
     }
 
-    /// Completes with the value or with what `get` would throw. Cancelling it cancels nothing else: see [#cancel].
+    /// Completes with the value or with the exception that `get` would throw. Cancelling it cancels nothing else: see [#cancel].
     public static <T> CompletableFuture<T> future(ObjectRef<T> ref) {
         return ((Ref<T>) ref).future();
     }
 
-    /// Ends a task or actor call: one that waits never runs, one that runs is interrupted, and `get` throws at once either way. False
-    /// when it is over already, or no call (a put).
+    /// Cancels a task or actor call: one that waits never runs, one that runs is interrupted, and `get` throws at once in both cases. Returns false
+    /// if it has already ended, or is not a call (a put).
     public static boolean cancel(ObjectRef<?> ref) {
         return ((Ref<?>) ref).cancel();
     }
 
-    /// For single calls.
+    /// Options for single calls.
     public static RemoteOptions options() {
         return new RemoteOptions(CallTerms.usual());
     }
 
-    /// Runs what it is given as remote tasks. That has to be serialisable, as in `(Callable<Integer> & Serializable) () -> 1`.
+    /// Runs its tasks as remote tasks. They must be serializable, as in `(Callable<Integer> & Serializable) () -> 1`.
     public static ExecutorService executor() {
         return new RemoteExecutor();
     }
 
-    /// What the metrics of `io.ray.runtime.metric` say in all processes of the job, in the text form that Prometheus reads; the tag `pid`
-    /// tells the processes apart. In a worker: those of its own process.
+    /// The metrics of `io.ray.runtime.metric` in all processes of the job, in the text format of Prometheus; the tag `pid` distinguishes the
+    /// processes. In a worker: those of its own process.
     public static String metrics() {
         return TroupeRuntime.current().metrics();
     }
 
-    /// The memory of a large array of primitives (more than 100 KiB) itself, shared by all processes of the node, little-endian and
-    /// read-only. It stays as long as the segment is reachable.
+    /// The memory of a large array of primitives (more than 100 KiB) itself, shared by all processes of the node, little-endian and read-only. It
+    /// stays valid as long as the segment is reachable.
     ///
-    /// @throws IllegalArgumentException when the object is small or something else
+    /// @throws IllegalArgumentException if the object is small or not such an array
     public static MemorySegment segment(ObjectRef<?> ref) {
         return ((Ref<?>) ref).segment();
     }

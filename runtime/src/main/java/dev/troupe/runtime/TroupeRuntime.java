@@ -53,7 +53,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Ray's API on our engine: each method hands on to the part that does it.
+/// Ray's API on our engine: each method delegates to the part that implements it.
 final class TroupeRuntime implements RayRuntime {
     private final Engine engine;
     private final ThisProcess self;
@@ -66,8 +66,8 @@ final class TroupeRuntime implements RayRuntime {
     private final AutoCloseable session;
     private final Supplier<String> metrics;
 
-    /// @param session what ends with `Ray.shutdown()`
-    /// @param metrics what was measured, as text
+    /// @param session is closed by `Ray.shutdown()`
+    /// @param metrics the metrics, as text
     TroupeRuntime(Engine engine, Caller caller, RuntimeContext context, AutoCloseable session, Supplier<String> metrics) {
         this.engine = engine;
         this.self = engine.self();
@@ -93,7 +93,7 @@ final class TroupeRuntime implements RayRuntime {
         return metrics.get();
     }
 
-    /// @throws IllegalStateException in a task or an actor, wherever that runs
+    /// @throws IllegalStateException in a task or an actor, wherever it runs
     @Override
     public void shutdown() {
         if (TaskContext.current() != null) {
@@ -104,7 +104,7 @@ final class TroupeRuntime implements RayRuntime {
         try {
             session.close();
         } catch (Exception e) {
-            throw new IllegalStateException("Ray could not be shut down in good order: " + e.getMessage(), e);
+            throw new IllegalStateException("Ray could not be shut down cleanly: " + e.getMessage(), e);
         }
     }
 
@@ -222,7 +222,7 @@ final class TroupeRuntime implements RayRuntime {
             throw new IllegalStateException("exitActor was called outside an actor; call it in a method of the actor that should end");
         }
         current.exit();
-        throw new RayIntentionalSystemExitException("the actor leaves by Ray.exitActor()");
+        throw new RayIntentionalSystemExitException("the actor called Ray.exitActor()");
     }
 
     @Override

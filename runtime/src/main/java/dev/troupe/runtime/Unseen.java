@@ -7,7 +7,7 @@ import dev.troupe.values.Values;
 import io.ray.api.exception.RayException;
 import java.util.concurrent.Executor;
 
-/// Failures of calls without a result: nobody has a reference to ask, so they are said aloud where the call was made.
+/// Failures of calls without a result: the user has no reference to ask, so they are logged where the call was made.
 final class Unseen {
     private Unseen() {}
 
@@ -19,7 +19,7 @@ final class Unseen {
         });
     }
 
-    /// The end of an actor is often wanted, and so are a cancelled call and one that ends with everything else.
+    /// The end of an actor, a cancelled call, and a call that ends during the shutdown are usually intended.
     private static boolean isNews(Failure failure) {
         return switch (failure) {
             case Failure.TaskThrew _,Failure.ArgumentFailed _,Failure.WorkerDied _,Failure.WorkerUnstarted _,Failure.ConstructorThrew _,Failure.EnvironmentFailed _,Failure.ObjectLost _,Failure.ObjectMissing _ ->

@@ -4,9 +4,9 @@ import dev.troupe.node.WorkerLife;
 import io.ray.api.Ray;
 import java.nio.file.Path;
 
-/// A worker process: dials the driver that started it and does what it is told, until its end.
+/// A worker process: connects to the driver that started it and runs its work until it ends.
 public final class WorkerMain {
-    /// The first argument of a process that only shows the JVM what workers do; the second is the path of a session for that.
+    /// The first argument of a process that only demonstrates a worker's work to the JVM; the second is the path of a session for that.
     static final String REHEARSAL = "rehearsal";
 
     private static volatile TroupeRuntime runtime;
@@ -30,7 +30,7 @@ public final class WorkerMain {
         session.awaitEnd();
     }
 
-    /// What `Ray.init()` gets here; null in a process that is no worker.
+    /// The runtime that `Ray.init()` returns here; null in a process that is not a worker.
     static TroupeRuntime runtime() {
         return runtime;
     }

@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
-/// A worker's part: an engine whose head and store are in another process.
+/// The session of a worker: an engine whose head and store are in another process.
 final class WorkerSession implements LinkedPeers.Watcher {
     private final WorkerTerms terms;
     private final LocalPeer self;
@@ -32,7 +32,7 @@ final class WorkerSession implements LinkedPeers.Watcher {
     private final Runnable orphaned;
     private final CountDownLatch end = new CountDownLatch(1);
 
-    /// @param orphaned what to do when nobody is left to work for
+    /// @param orphaned is called when the driver has ended
     WorkerSession(WorkerTerms terms, RunningBoard board, Runnable orphaned) throws IOException {
         this.terms = terms;
         this.orphaned = orphaned;
@@ -67,7 +67,7 @@ final class WorkerSession implements LinkedPeers.Watcher {
         return runtime;
     }
 
-    /// From here on work comes.
+    /// Work arrives from here on.
     void dial() {
         peers.of(terms.driver());
     }
@@ -100,7 +100,7 @@ final class WorkerSession implements LinkedPeers.Watcher {
         if (process == terms.driver()) {
             orphaned.run();
         } else {
-            sendToDriver(new Message.Unreachable(process, why)); // which ends it and tells all others
+            sendToDriver(new Message.Unreachable(process, why)); // which ends it and notifies all others
         }
     }
 }

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/// What a worker is told by whoever starts it, as the one argument that it reads from its standard input.
+/// The terms that the launcher gives a worker, as the one argument that it reads from its standard input.
 ///
-/// @param driver the number of the process that holds head and store
+/// @param driver the number of the process that contains head and store
 /// @param sockets the directory where the processes of this node listen
 /// @param gpus the ids of the devices it may use
-/// @param maxRetries of tasks, unless their call says otherwise
-/// @param shared what workers of its job are started with, unless a task or actor says otherwise
+/// @param maxRetries of tasks, unless their call sets another number
+/// @param shared the settings of the workers of its job, unless a task or actor has others
 record WorkerTerms(int process, int driver, long node, String ip, String namespace, Path sockets, Path token, Path store,
         ActorLifetime lifetime, int maxRetries, WorkerSettings shared, List<Long> gpus) {
 

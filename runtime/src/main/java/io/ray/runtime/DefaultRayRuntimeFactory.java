@@ -4,7 +4,7 @@ import dev.troupe.runtime.Troupe;
 import io.ray.api.runtime.RayRuntime;
 import io.ray.api.runtime.RayRuntimeFactory;
 
-/// What `Ray.init()` looks for by this name.
+/// `Ray.init()` finds the runtime by this name.
 public final class DefaultRayRuntimeFactory implements RayRuntimeFactory {
     @Override
     public RayRuntime createRayRuntime() {

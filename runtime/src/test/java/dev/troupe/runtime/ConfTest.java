@@ -46,7 +46,7 @@ class ConfTest {
             a             | f, line 1: after the key 'a' a ':', '=' or '{' is missing
             a {           | f, line 1: a '}' is missing at the end
             a = [1        | f, line 1: a ']' is missing at the end
-            a = "x        | f, line 1: a quoted text does not end
+            a = "x        | f, line 1: a quoted text is not closed
             a =           | f, line 1: a value is missing
             = 1           | f, line 1: a key cannot begin with '='
             """)

@@ -109,7 +109,7 @@ class JsonRuntimeEnvTest {
     void badJsonIsSaid() {
         assertMessage("field pip of a runtime environment is not JSON: at character 1 there is 'p' where a value was expected",
                 () -> env.setJsonStr("pip", "pip"));
-        assertMessage("the runtime environment [1] is no JSON object {…}", () -> JsonRuntimeEnv.parse("[1]"));
+        assertMessage("the runtime environment [1] is not a JSON object {…}", () -> JsonRuntimeEnv.parse("[1]"));
         assertMessage("field x of a runtime environment: a java.lang.Object has no properties; give it getters or public fields",
                 () -> env.set("x", new Object()));
         Pip pip = new Pip();

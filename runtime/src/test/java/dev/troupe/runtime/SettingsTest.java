@@ -82,10 +82,13 @@ class SettingsTest {
     void aSettingThatDoesNotExistIsRefused() {
         var refused = assertThrows(IllegalArgumentException.class, () -> read("troupe.num-cpu=4"));
         assertTrue(
-                refused.getMessage().startsWith("troupe.num-cpu=4: there is no such setting; there are [troupe.isolation, troupe.labels,"),
+                refused.getMessage()
+                        .startsWith("troupe.num-cpu=4: there is no such setting; the settings are [troupe.isolation, troupe.labels,"),
                 refused.getMessage());
-        assertRefused("ray.head-args --num-cpu=4: there is no such argument; there are [num-cpus, num-gpus, memory, object-store-memory, "
-                + "resources, labels, node-ip-address, temp-dir]", "ray.head-args.0=--num-cpu=4");
+        assertRefused(
+                "ray.head-args --num-cpu=4: there is no such argument; the arguments are [num-cpus, num-gpus, memory, object-store-memory, "
+                        + "resources, labels, node-ip-address, temp-dir]",
+                "ray.head-args.0=--num-cpu=4");
         assertEquals(8, read("ray.head-args.0=--include-dashboard=false", "ray.head-args.1=--port=6379").node().resources().get("CPU"));
     }
 
@@ -110,19 +113,19 @@ class SettingsTest {
         assertEquals(0, read("troupe.max-retries=0").job().maxRetries());
         variables.put("TROUPE_MAX_RETRIES", "-1");
         assertEquals(-1, read().job().maxRetries());
-        assertRefused("troupe.max-retries=-2: allowed is a whole number from -1 on", "troupe.max-retries=-2");
+        assertRefused("troupe.max-retries=-2: it must be a whole number, -1 or more", "troupe.max-retries=-2");
     }
 
     @Test
     void partsOfARuntimeEnvironmentThatNobodyWouldHeedAreRefused() {
-        assertRefused("ray.job.runtime-env.pip.0: this is for Python, and workers here run Java: leave it out, and name libraries"
+        assertRefused("ray.job.runtime-env.pip.0: this is for Python, and workers here run Java: leave it out, and list libraries"
                 + " in java_jars", "ray.job.runtime-env.pip.0=requests");
         assertRefused("ray.job.runtime-env.env_vars.A: this does not exist: the fields are env-vars, jars, working-dir, config",
                 "ray.job.runtime-env.env_vars.A=b");
         assertRefused("ray.job.runtime-env.working-dir=/no/such/place: it does not exist: give a directory or a zip on this machine, or the"
                 + " http address of a zip", "ray.job.runtime-env.working-dir=/no/such/place");
         variables.put("TROUPE_JOB_RUNTIME_ENV_CONDA", "myenv");
-        assertRefused("TROUPE_JOB_RUNTIME_ENV_CONDA: this is for Python, and workers here run Java: leave it out, and name libraries"
+        assertRefused("TROUPE_JOB_RUNTIME_ENV_CONDA: this is for Python, and workers here run Java: leave it out, and list libraries"
                 + " in java_jars");
     }
 
@@ -144,7 +147,8 @@ class SettingsTest {
     void moreGpusThanThisProcessMaySeeAreRefused() {
         variables.put("CUDA_VISIBLE_DEVICES", "2,3");
         assertEquals(2, read("troupe.num-gpus=2").node().resources().get("GPU"));
-        assertRefused("troupe.num-gpus=3: CUDA_VISIBLE_DEVICES=2,3 shows fewer; say fewer here, or name more there", "troupe.num-gpus=3");
+        assertRefused("troupe.num-gpus=3: CUDA_VISIBLE_DEVICES=2,3 shows fewer; reduce this number, or list more GPUs there",
+                "troupe.num-gpus=3");
     }
 
     @Test
@@ -215,7 +219,7 @@ class SettingsTest {
         assertEquals(Map.of("a", "b c"), settings.node().labels());
         assertEquals(64 << 20, settings.node().objectStoreBytes());
         variables.put("TROUPE_RUN_MODE", "FAST");
-        assertRefused("TROUPE_RUN_MODE=FAST: allowed are LOCAL and CLUSTER; without it everything runs in this process");
+        assertRefused("TROUPE_RUN_MODE=FAST: it must be LOCAL or CLUSTER; without it everything runs in this process");
     }
 
     @Test
@@ -231,7 +235,7 @@ class SettingsTest {
         assertEquals(6, settings.node().resources().get("CPU"));
         assertEquals(List.of("-DY=2"), read("ray.config-file=" + file, "ray.job.jvm-options.0=-DY=2").job().jvmOptions());
         Files.writeString(file, "ray.run-mode: FAST");
-        assertRefused("ray.run-mode in " + file + "=FAST: allowed are LOCAL and CLUSTER; without it everything runs in this process",
+        assertRefused("ray.run-mode in " + file + "=FAST: it must be LOCAL or CLUSTER; without it everything runs in this process",
                 "ray.config-file=" + file);
     }
 
@@ -247,25 +251,25 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
-                    ray.run-mode=FAST                        | ray.run-mode=FAST: allowed are LOCAL and CLUSTER; without it everything runs in this process
-                    ray.local-mode=maybe                     | ray.local-mode=maybe: allowed are true and false
-                    ray.address=head                         | ray.address=head: allowed is host:port, for example 10.0.0.5:6379; without it this process starts its own cluster
-                    ray.job.id=1                             | ray.job.id=1: allowed are 8 hexadecimal digits, for example 01000000 for job 1
-                    ray.job.default-actor-lifetime=FOREVER   | ray.job.default-actor-lifetime=FOREVER: allowed are DETACHED and NON_DETACHED
-                    troupe.isolation=thread                  | troupe.isolation=thread: allowed are job (one worker process a job and node) and process (one for each task and actor)
-                    ray.head-args.0=num-cpus=4               | ray.head-args.0=num-cpus=4: allowed is --name=value, for example --num-cpus=4
-                    ray.head-args.0=--num-cpus=many          | ray.head-args --num-cpus=many: allowed is a number that is not negative, and whole from 1 on
-                    ray.head-args.0=--num-cpus=1.5           | ray.head-args --num-cpus=1.5: allowed is a number that is not negative, and whole from 1 on
-                    ray.head-args.0=--memory=much            | ray.head-args --memory=much: allowed is a number of bytes, also as 100MB or 2GB
-                    ray.head-args.0=--resources={A:1}        | ray.head-args --resources={A:1}: allowed is JSON like {"A":8}; at character 2 there is 'A' where '"' was expected
-                    ray.head-args.0=--resources={"A":"x"}    | ray.head-args --resources A=x: allowed is a number that is not negative, and whole from 1 on
+                    ray.run-mode=FAST                        | ray.run-mode=FAST: it must be LOCAL or CLUSTER; without it everything runs in this process
+                    ray.local-mode=maybe                     | ray.local-mode=maybe: it must be true or false
+                    ray.address=head                         | ray.address=head: it must be host:port, for example 10.0.0.5:6379; without it this process starts its own cluster
+                    ray.job.id=1                             | ray.job.id=1: it must be 8 hexadecimal digits, for example 01000000 for job 1
+                    ray.job.default-actor-lifetime=FOREVER   | ray.job.default-actor-lifetime=FOREVER: it must be DETACHED or NON_DETACHED
+                    troupe.isolation=thread                  | troupe.isolation=thread: it must be job (one worker process for each job on a node) or process (one for each task and actor)
+                    ray.head-args.0=num-cpus=4               | ray.head-args.0=num-cpus=4: it must be --name=value, for example --num-cpus=4
+                    ray.head-args.0=--num-cpus=many          | ray.head-args --num-cpus=many: it must be a number, 0 or more, and a whole number from 1 on
+                    ray.head-args.0=--num-cpus=1.5           | ray.head-args --num-cpus=1.5: it must be a number, 0 or more, and a whole number from 1 on
+                    ray.head-args.0=--memory=much            | ray.head-args --memory=much: it must be a number of bytes, for example 100MB or 2GB
+                    ray.head-args.0=--resources={A:1}        | ray.head-args --resources={A:1}: it must be JSON like {"A":8}; at character 2 there is 'A' where '"' was expected
+                    ray.head-args.0=--resources={"A":"x"}    | ray.head-args --resources A=x: it must be a number, 0 or more, and a whole number from 1 on
                     ray.head-args.0=--resources={"CPU":1}    | ray.head-args --resources={"CPU":1}: CPU has a setting of its own, such as --num-cpus or --memory
-                    ray.head-args.0=--labels=[]              | ray.head-args --labels=[]: allowed is JSON like {"zone":"a"}
+                    ray.head-args.0=--labels=[]              | ray.head-args --labels=[]: it must be JSON like {"zone":"a"}
                     ray.head-args.0=--labels={"ray.io/x":"a"} | ray.head-args --labels={"ray.io/x":"a"}: names that begin with ray.io/ are reserved
-                    ray.runmode=CLUSTER                      | ray.runmode=CLUSTER: there is no such setting; ray.run-mode is probably meant
-                    ray.job.jvm_options=-Xmx1g               | ray.job.jvm_options=-Xmx1g: there is no such setting; ray.job.jvm-options is probably meant
-                    troupe.object-store-memory=1             | troupe.object-store-memory=1: allowed are 64KB and more
-                    ray.logging.max-backup-files=-1          | ray.logging.max-backup-files=-1: allowed is a whole number from 0 on
+                    ray.runmode=CLUSTER                      | ray.runmode=CLUSTER: there is no such setting; did you mean ray.run-mode?
+                    ray.job.jvm_options=-Xmx1g               | ray.job.jvm_options=-Xmx1g: there is no such setting; did you mean ray.job.jvm-options?
+                    troupe.object-store-memory=1             | troupe.object-store-memory=1: it must be 64KB or more
+                    ray.logging.max-backup-files=-1          | ray.logging.max-backup-files=-1: it must be a whole number, 0 or more
                     """)
     void oneLineSaysWhatIsWrong(String property, String message) {
         assertRefused(message, property);

@@ -34,25 +34,25 @@ final class BadInputTest {
     @Test
     void mainsThatCannotBeRun() throws Exception {
         var main = Programs.class.getName();
-        refused("class dev.troupe.systemtests.Progams is not in the package " + PROGRAMS + ": near to it are " + main,
+        refused("class dev.troupe.systemtests.Progams is not in the package " + PROGRAMS + ": similar names are " + main,
                 "--main", "dev.troupe.systemtests.Progams.about");
-        refused("class " + main + " has no method abuot: it could be started with about, carried, comeLate", "--main", main + ".abuot");
+        refused("class " + main + " has no method abuot: it can be started with about, carried, comeLate", "--main", main + ".abuot");
         refused("the method " + main + ".notStatic() is not static: make it static", "--main", main + ".notStatic");
-        refused("the method " + main + ".otherParameters(int) has other parameters than nothing or String[]",
+        refused("the method " + main + ".otherParameters(int) has other parameters: a main method takes no parameters or String[]",
                 "--main", main + ".otherParameters");
         refused("main 'about' is not a class and a method: write it like my.module.Main.play", "--main", "about");
-        refused("takes no arguments, but there are [more]", "--main", main + ".linger", "more");
+        refused("takes no arguments, but these were given: [more]", "--main", main + ".linger", "more");
     }
 
     @Test
     void packagesThatAreNone() throws Exception {
         var text = Files.writeString(ditask.directory().resolve("notes.txt"), "not a package");
-        refused("the package nowhere is not there in " + ditask.directory(), "--package", "nowhere");
+        refused("the package nowhere does not exist in " + ditask.directory(), "--package", "nowhere");
         refused("the package " + text + " is not a directory, jar or zip", "--package", text);
-        refused("the package has an empty name: name a directory, jar or zip", "--package", "");
+        refused("the package has an empty name: give a directory, jar or zip", "--package", "");
         var library = Shell.ROOT.resolve("cli", "target", "lib", "task.jar");
         var ours = ditask.run("--package", library).refusal();
-        assertTrue(ours.contains("the package " + library + " has no class with a main; name class and method as main"), ours);
+        assertTrue(ours.contains("the package " + library + " has no class with a main; give class and method as main"), ours);
     }
 
     @Test
@@ -69,14 +69,14 @@ final class BadInputTest {
         refused("attach-to 'nowhere' is not host:port", "--attach-to", "nowhere");
         refused("attach-to 'tcp://127.0.0.1:x' is not tcp://host:port", "--attach-to", "tcp://127.0.0.1:x");
         refused("attach-to has an empty entry", "--attach-to", ",");
-        refused("-1 retries make no sense", "--auto-recover", "--max-retries", "-1");
+        refused("max-retries -1 is negative", "--auto-recover", "--max-retries", "-1");
     }
 
     @Test
     void platformsWithoutTheirVariables() throws Exception {
         refused("the environment variable DI_NODES is missing: for platform k8s it is set in every pod", "--platform", "k8s");
         refused("the environment variable SLURM_NTASKS is missing: for platform slurm it is set by srun", "--platform", "slurm");
-        refused("a platform spec has one entry for each rank: name the platform", "--platform-spec", "{\"tasks\":[]}");
+        refused("a platform spec has one entry for each rank of a platform: give the platform", "--platform-spec", "{\"tasks\":[]}");
     }
 
     @Test
@@ -90,22 +90,22 @@ final class BadInputTest {
 
     @Test
     void redisWithoutAServer() throws Exception {
-        refused("mq-type redis needs the address of the server: name redis-host", "--mq-type", "redis");
+        refused("mq-type redis needs the address of the server: give redis-host", "--mq-type", "redis");
     }
 
     @Test
     void aHomeThatCannotHoldATokenIsToldOnceAndNotTriedAgain() throws Exception {
         var said = ditask.with("HOME", "/dev/null").play("linger", "--auto-recover", "--parallel-workers", "2").refusal();
-        assertTrue(said.contains("cannot make the token file /dev/null/.troupe/token: "), said);
-        assertTrue(said.endsWith("; set TROUPE_TOKEN to a secret, or name a file that holds one with ditask --token-file FILE"), said);
+        assertTrue(said.contains("cannot create the token file /dev/null/.troupe/token: "), said);
+        assertTrue(said.endsWith("; set TROUPE_TOKEN to a secret, or give a file that contains one with ditask --token-file FILE"), said);
         refused("token file nowhere cannot be read", "--token-file", "nowhere");
     }
 
     @Test
     void aTakenPortIsNamedWithWhoAskedAndWhoHasIt() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            refused("worker 3 shall listen on 127.0.0.1:" + taken.getLocalPort() + ", but port " + taken.getLocalPort()
-                    + " is taken by process " + ProcessHandle.current().pid(), HERE, "--node-ids", "3", "--ports", taken.getLocalPort());
+            refused("worker 3 should listen on 127.0.0.1:" + taken.getLocalPort() + ", but port " + taken.getLocalPort()
+                    + " is in use by process " + ProcessHandle.current().pid(), HERE, "--node-ids", "3", "--ports", taken.getLocalPort());
         }
     }
 

@@ -50,9 +50,9 @@ final class CutConnectionTest {
             try (var proxy = new Relay(port); var second = attached("sendAndLeave", proxy.port(), go)) {
                 first.awaitLine("heard 0");
                 proxy.down();
-                second.awaitLine("node 0 is out of reach");
+                second.awaitLine("node 0 is unreachable");
                 Files.createFile(go);
-                second.awaitLine("ending is delayed: node 0 has not taken 10\\d messages yet, and has 35 s to come back");
+                second.awaitLine("shutdown is delayed: node 0 has not received 10\\d messages yet, and has 35 s to reconnect");
                 var ended = second.ended();
                 assertEquals(1, ended.exitCode(), ended::toString);
                 assertTrue(ended.err().stream().anyMatch(line -> line.matches(".*up to 10\\d messages to node 0 were not delivered: .*")),

@@ -46,11 +46,11 @@ final class DemoTest {
         var demo = start("--stop-value", "1000", "--max-steps", "150000");
         demo.awaitLine("mean reward .* after [1-9]");
         Running.signal("KILL", process(demo, "\\[3] collector"));
-        demo.awaitLine("^troupe: worker 3 was killed by signal 9 .* and is started again");
+        demo.awaitLine("^troupe: worker 3 was killed by signal 9 .* and is restarted");
         demo.awaitLine("  [1-9]\\d+ iterations  ");
         assertTrue(Files.exists(directory().resolve("checkpoint")));
         Running.signal("KILL", process(demo, "\\[0] learner"));
-        demo.awaitLine("^troupe: worker 0 was killed by signal 9 .* and is started again");
+        demo.awaitLine("^troupe: worker 0 was killed by signal 9 .* and is restarted");
         var ended = demo.ended();
         assertTrue(ended.out().contains("not solved within 150,000 steps"), ended::toString);
         var steps = Files.readAllLines(directory().resolve("curve.csv")).stream().skip(1)
@@ -99,7 +99,7 @@ final class DemoTest {
         var stopped = demo.ended();
         assertEquals(143, stopped.exitCode(), stopped::toString);
         assertEquals("stopped before the first checkpoint; the checkpoint of the last run is still there", stopped.out().getLast());
-        assertFalse(stopped.out().stream().anyMatch(line -> line.contains("started again")), stopped::toString);
+        assertFalse(stopped.out().stream().anyMatch(line -> line.contains("is restarted")), stopped::toString);
         assertEquals("of the last time", Files.readString(old));
     }
 
@@ -125,7 +125,7 @@ final class DemoTest {
         try {
             var ended = start("--directory", disk).ended();
             assertEquals(1, ended.exitCode(), ended::toString);
-            assertTrue(ended.err().getLast().matches("troupe demo: .*No space left on device.*make room or choose another place"),
+            assertTrue(ended.err().getLast().matches("troupe demo: .*No space left on device.*free some space or choose another path"),
                     ended::toString);
             assertFalse(ended.out().stream().anyMatch(line -> line.contains("again")), ended::toString);
             fill(disk);
@@ -155,7 +155,7 @@ final class DemoTest {
         var homeless = ditask.with("HOME", "/dev/null").startCommand(TROUPE, "demo").ended();
         assertEquals(2, homeless.exitCode(), homeless::toString);
         assertEquals(1, homeless.err().size(), homeless::toString);
-        assertTrue(homeless.err().getFirst().startsWith("troupe demo: cannot make the token file /dev/null/.troupe/token: "),
+        assertTrue(homeless.err().getFirst().startsWith("troupe demo: cannot create the token file /dev/null/.troupe/token: "),
                 homeless::toString);
         var noPlace = start("--standalone", "--directory", "/proc/nowhere").ended();
         assertEquals(2, noPlace.exitCode(), noPlace::toString);

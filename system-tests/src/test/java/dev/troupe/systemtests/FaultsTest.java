@@ -123,7 +123,7 @@ final class FaultsTest {
             Running.signal("INT", job.pid());
             var ended = job.ended(PROMPTLY);
             assertEquals(130, ended.exitCode(), ended::toString);
-            assertEquals(List.of(), ended.err().stream().filter(line -> line.contains("started again")).toList());
+            assertEquals(List.of(), ended.err().stream().filter(line -> line.contains("is restarted")).toList());
             for (long worker : workers) assertFalse(Files.exists(Path.of("/proc", Long.toString(worker))), ended::toString);
         }
     }

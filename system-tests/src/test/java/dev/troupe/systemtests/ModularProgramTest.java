@@ -113,6 +113,6 @@ final class ModularProgramTest {
         var local = jshell("--execution local", SESSION).toString();
         assertTrue(local.contains("jshell --execution local with -J--add-modules=jdk.unsupported"), local);
         var workers = jshell("-R-Dray.run-mode=CLUSTER", SESSION).toString();
-        assertTrue(workers.contains("what is written in jshell exists only there: leave out ray.run-mode"), workers);
+        assertTrue(workers.contains("code entered in jshell exists only there: leave out ray.run-mode"), workers);
     }
 }

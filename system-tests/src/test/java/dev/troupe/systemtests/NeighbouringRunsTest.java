@@ -47,7 +47,7 @@ final class NeighbouringRunsTest {
             var line = ended.err().stream().filter(each -> each.startsWith("troupe: worker 0 is listening on ")).toList();
             if (line.isEmpty() && foreign.isEmpty()) continue; // another run had the port, and ended meanwhile
             assertEquals(1, line.size(), ended::toString);
-            assertTrue(line.getFirst().endsWith(" (50515 is taken)"), line::toString);
+            assertTrue(line.getFirst().endsWith(" (50515 is in use)"), line::toString);
             var port = line.getFirst().replaceAll(".*:(\\d+) .*", "$1");
             assertTrue(ended.of(0, "listens").contains("127.0.0.1:" + port), ended::toString);
             return;

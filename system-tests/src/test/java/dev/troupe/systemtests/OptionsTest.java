@@ -91,7 +91,7 @@ final class OptionsTest {
             Object[] second = {HERE, "--node-ids", "1", "--ports", ports[1], "--attach-to", "127.0.0.1:" + ports[0], "--token-file"};
             var refused = ditask.play("about", and(second, theirs, "--connect-timeout", "1"));
             assertEquals(1, refused.exitCode(), refused::toString);
-            assertTrue(refused.err().stream().anyMatch(line -> line.contains("another token")), refused::toString);
+            assertTrue(refused.err().stream().anyMatch(line -> line.contains("a different token")), refused::toString);
             assertTrue(refused.err().getFirst().endsWith("run: chmod 600 " + theirs), refused::toString);
             assertEquals("[0]", ditask.play("about", and(second, ours)).ok().of(1, "met"));
             assertEquals(0, first.ended().exitCode());

@@ -113,9 +113,9 @@ final class TwoHostsTest {
                 var second = on(hosts, 1).play("about", "--plain", "--node-ids", "1", "--attach-to", hosts.address(0) + ":50515",
                         "--connect-timeout", "5");
                 assertEquals(1, second.exitCode(), second::toString);
-                assertTrue(second.err().stream().anyMatch(line -> line.contains("give --tls, --plain or neither, the same on both sides")),
+                assertTrue(second.err().stream().anyMatch(line -> line.contains("use the same on both sides: --tls, --plain or neither")),
                         second::toString);
-                first.awaitLine("give --tls, --plain or neither, the same on both sides");
+                first.awaitLine("use the same on both sides: --tls, --plain or neither");
             }
         }
     }

@@ -4,8 +4,8 @@ import dev.troupe.text.Durations;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// How a learner waits until every linked collector has sent something. Whoever has not said within the timeout whether it collects is not waited for
-/// again, until it does.
+/// Lets a learner wait until every linked collector has sent something. A peer that has not reported within the timeout whether it collects is not
+/// waited for again until it does.
 final class AllCollectors {
     private static final String COLLECTS = "troupe.context.collects";
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
@@ -20,7 +20,7 @@ final class AllCollectors {
         longWait = new LongWait(task.life());
     }
 
-    /// Tells the others whether this node collects, now and whenever one joins, and listens to what they say.
+    /// Tells the others whether this node collects, now and whenever one joins, and listens to their reports.
     void introduce() {
         task.on(COLLECTS, (Integer node, Boolean collector) -> task.life().change(() -> attendance.introduced(node, collector)));
         task.on(Router.PEER_JOINED, (Integer node) -> tell());
@@ -37,7 +37,7 @@ final class AllCollectors {
         return attendance;
     }
 
-    /// False when the task finished instead.
+    /// False if the task finished instead.
     boolean await(Patience patience) throws InterruptedException {
         if (!longWait.await(this::complete, patience.timeout(), this::waiting)) {
             excuse(patience);
@@ -67,8 +67,8 @@ final class AllCollectors {
             strangers = attendance.excuse(task.router().peers());
         }
         if (!strangers.isEmpty()) {
-            LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " goes on without " + names(strangers)
-                    + ", which did not say within " + Durations.text(patience.timeout()) + " whether it collects");
+            LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " continues without " + names(strangers)
+                    + ", which did not report within " + Durations.text(patience.timeout()) + " whether it collects");
         }
     }
 

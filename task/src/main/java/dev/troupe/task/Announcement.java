@@ -5,18 +5,18 @@ import dev.troupe.values.Output;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What a process tells its peers about what it listens to: between this module and `parallel`.
+/// What a process tells its peers about the events it listens to; used by this module and `parallel`.
 public sealed interface Announcement {
-    /// Everything: when a link is new, when a task moves to another stage, and when a peer has missed something.
+    /// The full state: sent on a new link, when a task enters another stage, and when a peer has missed something.
     record Whole(Interest interest) implements Announcement {}
 
     /// A ready task listens to one more event.
     record Listens(String event) implements Announcement {}
 
-    /// A ready task does not listen to an event any more.
+    /// A ready task no longer listens to an event.
     record Ignores(String event) implements Announcement {}
 
-    /// What the peer knows after it has heard this.
+    /// The peer's knowledge after it has received this.
     default Interest after(Interest before) {
         return switch (this) {
             case Whole(Interest interest) -> interest;

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Who collects, and who of them has sent something since the learner last took it. Guarded by the lock of the task's [Life].
+/// Which peers collect, and which of them have sent something since the learner last took their data. Guarded by the lock of the task's [Life].
 final class Attendance {
     private final Map<Integer, Boolean> collects = new HashMap<>();
     private final Set<Integer> sent = new HashSet<>();
 
-    /// What a peer says of itself, as soon as it has a [ContextExchange].
+    /// A peer reports its roles as soon as it has a [ContextExchange].
     void introduced(int node, boolean collector) {
         collects.put(node, collector);
     }
 
-    /// Nobody waits for those who have not introduced themselves in time: they have no exchange.
+    /// Peers that have not introduced themselves in time have no exchange, so the learner does not wait for them.
     Set<Integer> excuse(Set<Integer> peers) {
         Set<Integer> strangers = new TreeSet<>(peers);
         strangers.removeAll(collects.keySet());
@@ -37,7 +37,7 @@ final class Attendance {
         return !sent.isEmpty();
     }
 
-    /// Of these peers, those who must send something first. Who has not introduced itself may be a collector.
+    /// Those of these peers that must send something first. A peer that has not introduced itself may be a collector.
     Set<Integer> missing(Set<Integer> peers) {
         Set<Integer> missing = new TreeSet<>(peers);
         missing.removeIf(node -> sent.contains(node) || !collects.getOrDefault(node, true));

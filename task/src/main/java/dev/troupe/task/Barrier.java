@@ -9,20 +9,20 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/// Where all linked nodes wait for each other: nobody goes on before everybody has arrived.
+/// All linked nodes wait for each other here: no node continues before all have arrived.
 ///
 /// ```java
 /// task.use(Barrier.of(task));
 /// task.use(ctx -> IO.println("all nodes are in step " + ctx.step()));
 /// ```
 ///
-/// Who leaves is not waited for any longer; who joins later is waited for from its next arrival on. It holds for every two nodes that
-/// are linked or have a common neighbour: so for mesh and star. When the task finishes, the barrier is open.
+/// A node that leaves is no longer waited for; a node that joins later is waited for from its next arrival on. The barrier works for any two nodes
+/// that are linked or have a common neighbour: so for mesh and star. When the task finishes, the barrier opens.
 public final class Barrier implements Middleware<Context> {
-    /// How far a node has come: the last round it arrived in, and the last in which it saw all its neighbours arrive. Two phases, so that
-    /// the leaves of a star, which do not see each other, wait for each other too.
+    /// The progress of a node: the last round in which it arrived, and the last in which it saw all its neighbours arrive. There are two phases so
+    /// that the leaves of a star, which do not see each other, wait for each other, too.
     private record Progress(long arrived, long complete) {
-        /// News may overtake each other: a node that tells a newcomer how far it is does so on another thread than its steps.
+        /// Reports may overtake each other: a node reports its progress to a newcomer on another thread than that of its steps.
         Progress furthest(Progress other) {
             return new Progress(Math.max(arrived, other.arrived), Math.max(complete, other.complete));
         }
@@ -56,7 +56,7 @@ public final class Barrier implements Middleware<Context> {
         return of(task, "step");
     }
 
-    /// One of several barriers. All nodes pass those of the same name equally often.
+    /// One of several barriers. All nodes must pass the barriers of one name equally often.
     public static Barrier of(Task<?> task, String name) {
         task.claim("barrier '" + name + "'", "give the second one another name: Barrier.of(task, \"…\")");
         Barrier barrier = new Barrier(task, name, Duration.ofSeconds(60), new Rounds(task.life()));
@@ -75,7 +75,7 @@ public final class Barrier implements Middleware<Context> {
                 (Integer node, Long arrived, Long complete) -> life
                         .change(() -> rounds.peers.merge(node, new Progress(arrived, complete), Progress::furthest)));
         task.onGone(node -> life.change(() -> rounds.peers.remove(node)));
-        // Who has just joined has not heard how far the others are.
+        // A node that has just joined does not know the progress of the others.
         task.on(Router.PEER_JOINED, (Integer node) -> tell());
     }
 
@@ -90,11 +90,11 @@ public final class Barrier implements Middleware<Context> {
         advance(new Progress(round, round - 1));
         await(round, ctx, Progress::arrived);
         advance(new Progress(round, round));
-        // Who has arrived in a later round has passed this one.
+        // A node that has arrived in a later round has passed this one.
         await(round, ctx, peer -> Math.max(peer.complete, peer.arrived - 1));
     }
 
-    /// One more than last time; or that of the others, for a node that joined them later.
+    /// One more than the last round, or the round of the others for a node that joined later.
     private long nextRound() {
         synchronized (task.life()) {
             long others = rounds.peers.values().stream().mapToLong(Progress::arrived).max().orElse(0);

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Saves what a program has learned to a file, every so often and when `run` ends, and reads it again. When the process is asked to end
-/// (Ctrl-C, SIGTERM) `run` ends after the current step, so that nothing learned is lost.
+/// Saves the state of a program to a file, periodically and when `run` ends, and restores it. When the process is asked to end (Ctrl-C, SIGTERM),
+/// `run` ends after the current step, so that no result is lost.
 ///
 /// ```java
 /// Checkpoint<OnlineRlContext> checkpoint = Checkpoint.of(task, Path.of("model.ckpt"),
@@ -18,17 +18,18 @@ import java.nio.file.Path;
 /// task.use(checkpoint);
 /// ```
 ///
-/// The file is replaced atomically: whoever reads it, and whatever crashes or fills the disk, it holds the old or the new checkpoint as a whole.
-/// In a distributed task only nodes with the role of a learner save. It is saved after all middleware of a step have run, so the place in the order
-/// does not matter. After a failure nothing is saved: the last good one stays. A place that cannot be written fails the first step, not the last.
+/// The file is replaced atomically: even after a crash or with a full disk, readers find either the whole old checkpoint or the whole new one. In a
+/// distributed task only nodes with the role of a learner save. The checkpoint is saved after all middleware of a step have run, so its place in
+/// the order does not matter. After a failure nothing is saved, and the last good checkpoint remains. If the path cannot be written, the first step
+/// fails, not the last.
 public final class Checkpoint<C extends Context> implements Middleware<C> {
-    /// Writes what shall survive. The stream is buffered and closed by the caller.
+    /// Writes the state to save. The stream is buffered and closed by the caller.
     @FunctionalInterface
     public interface Save<C> {
         void write(C ctx, OutputStream out) throws Exception;
     }
 
-    /// Reads what was written. The stream is buffered and closed by the caller.
+    /// Reads the saved state. The stream is buffered and closed by the caller.
     @FunctionalInterface
     public interface Restore<C> {
         void read(C ctx, InputStream in) throws Exception;
@@ -56,13 +57,13 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         return new Checkpoint<>(task, new SafeFile(file.toAbsolutePath()), save, restore);
     }
 
-    /// Saves also after every so many steps.
+    /// Also saves after every `n` steps.
     public Checkpoint<C> every(long steps) {
         everySteps = positive(steps);
         return this;
     }
 
-    /// Saves also when the train iteration is so many higher than at the last time.
+    /// Also saves when the train iteration has increased by `n` since the last save.
     public Checkpoint<C> everyIterations(long iterations) {
         everyIterations = positive(iterations);
         return this;
@@ -75,10 +76,10 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         return n;
     }
 
-    /// Reads the checkpoint into the context of the task and wherever the program's function puts it.
+    /// Restores the checkpoint into the context of the task and wherever the program's function puts it.
     ///
-    /// @return whether there was one
-    /// @throws TaskFailedException when it cannot be read
+    /// @return whether there was a checkpoint
+    /// @throws TaskFailedException if it cannot be read
     public boolean restore() {
         if (!Files.exists(file.path())) {
             return false;
@@ -86,7 +87,8 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         try (InputStream in = file.read()) {
             restore.read(task.context(), in);
         } catch (Exception e) {
-            throw new TaskFailedException("checkpoint " + file.path() + " cannot be restored: " + e + "; remove it to start anew", e);
+            throw new TaskFailedException(
+                    "checkpoint " + file.path() + " cannot be restored: " + e + "; remove it to start from the beginning", e);
         }
         savedIteration = iteration(task.context());
         return true;
@@ -107,7 +109,7 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
             boolean stepsDone = everySteps > 0 && (ctx.step() + 1) % everySteps == 0;
             boolean iterationsDone = everyIterations > 0 && iteration(ctx) - savedIteration >= everyIterations;
             if (stepsDone || iterationsDone) {
-                // By now the step has as good as ended.
+                // The step has practically ended by now.
                 save(ctx, ctx.step() + 1);
             }
         });
@@ -117,7 +119,7 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         try {
             file.check();
         } catch (IOException e) {
-            throw new IOException("checkpoint " + file.path() + " cannot be written: " + SafeFile.reason(e) + "; choose another place", e);
+            throw new IOException("checkpoint " + file.path() + " cannot be written: " + SafeFile.reason(e) + "; choose another path", e);
         }
     }
 
@@ -132,10 +134,10 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         try {
             file.write(out -> save.write(ctx, out));
         } catch (IOException e) {
-            String old = Files.exists(file.path()) ? "the one before it is intact" : "there was none before it";
+            String old = Files.exists(file.path()) ? "the previous checkpoint is intact" : "there is no previous checkpoint";
             throw new IOException(
                     "checkpoint " + file.path() + " was not saved after " + progress(ctx, steps) + ": " + SafeFile.reason(e) + "; " + old
-                            + "; make room or choose another place",
+                            + "; free some space or choose another path",
                     e);
         }
         savedStep = steps;
@@ -146,7 +148,7 @@ public final class Checkpoint<C extends Context> implements Middleware<C> {
         return ctx.get("trainIteration") instanceof Long iteration ? iteration : 0;
     }
 
-    /// Where something is trained, users know its iterations; steps are those of the environment to them.
+    /// Programs that train count train iterations; for their users, steps are those of the environment.
     private static String progress(Context ctx, long steps) {
         return ctx.get("trainIteration") instanceof Long iteration ? iteration + " train iterations" : steps + " steps";
     }

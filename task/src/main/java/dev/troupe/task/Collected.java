@@ -3,11 +3,11 @@ package dev.troupe.task;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a collector sends to the others at the end of a step; the counters say how many more there are than last time.
+/// The data that a collector sends to the others at the end of a step; the counters are the increase since the last step.
 record Collected(List<Object> trajectories, List<Integer> trajectoryEnds, List<Object> episodes, long envSteps, long envEpisodes) {
     static final Collected NOTHING = new Collected(List.of(), List.of(), List.of(), 0, 0);
 
-    /// Of a context whose counters were at these values last time. Lists are copied: they are encoded later, or shared.
+    /// Made from a context whose counters had these values the last time. Lists are copied, because they are encoded later or shared.
     static Collected from(OnlineRlContext ctx, long envStep, long envEpisode) {
         return new Collected(new ArrayList<>(ctx.trajectories()), new ArrayList<>(ctx.trajectoryEnds()), new ArrayList<>(ctx.episodes()),
                 ctx.envStep() - envStep, ctx.envEpisode() - envEpisode);
@@ -21,7 +21,7 @@ record Collected(List<Object> trajectories, List<Integer> trajectoryEnds, List<O
         return new Collected(List.of(), List.of(), List.of(), envSteps, envEpisodes);
     }
 
-    /// Both; ends of the later trajectories move behind the earlier ones.
+    /// Both together; the episode ends of the later trajectories are shifted behind the earlier ones.
     Collected and(Collected later) {
         List<Integer> ends = new ArrayList<>(trajectoryEnds);
         later.trajectoryEnds.forEach(end -> ends.add(end + trajectories.size()));

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
-/// What the middleware of a step share. At the end of a step only *kept* values survive.
+/// The data that the middleware of a step share. At the end of a step only *kept* values survive.
 ///
 /// A program puts values under names, or declares a context of its own with typed fields:
 ///
@@ -34,8 +34,8 @@ import java.util.function.UnaryOperator;
 /// }
 /// ```
 ///
-/// Threads: every single method may be called from any thread, and [Field#update] is atomic, so middleware of async mode may share a
-/// context. Two calls after one another are not atomic together, and objects put into a context are not made thread-safe by that. The task alone calls [#renew].
+/// Threads: every method may be called from any thread, and [Field#update] is atomic, so middleware in async mode may share a context. Two
+/// consecutive calls are not atomic together, and a context does not make the objects in it thread-safe. Only the task calls [#renew].
 public class Context {
     private final Map<String, Field<?>> fields = new ConcurrentHashMap<>();
     private final Map<String, Object> values = new ConcurrentHashMap<>();
@@ -44,7 +44,7 @@ public class Context {
     private volatile boolean restSkipped;
     private final AtomicLong step = new AtomicLong();
 
-    /// Something to do later that may fail.
+    /// An action to run later, which may fail.
     @FunctionalInterface
     public interface Action {
         void run() throws Exception;
@@ -52,23 +52,23 @@ public class Context {
 
     private record Deferred(String by, Action action) {}
 
-    /// How many steps have ended.
+    /// The number of steps that have ended.
     public final long step() {
         return step.get();
     }
 
-    /// Counts on from here, for a program that continues from a checkpoint.
+    /// Continues counting from here, for a program that resumes from a checkpoint.
     public final void resumeAt(long step) {
         this.step.set(step);
     }
 
-    /// Does something after all middleware of this step have run, the last deferred first. It is done also when a later
-    /// middleware failed; what fails here is then suppressed onto that failure.
+    /// Runs an action after all middleware of this step have run, the last deferred first. It also runs if a later middleware failed; its own
+    /// failure is then suppressed onto that failure.
     public final void defer(Action action) {
         deferred.addLast(new Deferred(Stage.current(), action));
     }
 
-    /// No further middleware in this step. What was deferred still runs.
+    /// Skips the remaining middleware of this step. Deferred actions still run.
     public final void skipRest() {
         restSkipped = true;
     }
@@ -77,7 +77,7 @@ public class Context {
         return restSkipped;
     }
 
-    /// These values survive the end of a step, from now on.
+    /// Makes these values survive the end of a step from now on.
     public final void keep(String... names) {
         kept.addAll(Arrays.asList(names));
     }
@@ -102,7 +102,7 @@ public class Context {
 
     /// The value of that name, or null.
     ///
-    /// @throws ClassCastException when it is of another type
+    /// @throws ClassCastException if it has another type
     public final <T> T get(String name, Class<T> type) {
         Object value = get(name);
         if (value != null && !type.isInstance(value)) {
@@ -111,15 +111,15 @@ public class Context {
         return type.cast(value);
     }
 
-    /// The names of all declared fields and of the values that are there.
+    /// The names of all declared fields and of all present values.
     public final Set<String> names() {
         Set<String> names = new TreeSet<>(values.keySet());
         names.addAll(fields.keySet());
         return names;
     }
 
-    /// Ends a step: the step counter goes up, values that are not kept go, fields that are not kept start again.
-    /// A context that overrides this calls `super.renew()`.
+    /// Ends a step: increments the step counter, removes values that are not kept, and resets fields that are not kept. A context that overrides
+    /// this calls `super.renew()`.
     public void renew() {
         values.keySet().retainAll(kept);
         fields.values().stream().filter(field -> !kept.contains(field.name)).forEach(Field::reset);
@@ -127,7 +127,7 @@ public class Context {
         step.incrementAndGet();
     }
 
-    /// Declares a field that starts again with `initial` in each step. The initial value should not change.
+    /// Declares a field that is reset to `initial` in each step. The initial value should not be mutable.
     protected final <T> Field<T> field(String name, Class<? super T> type, T initial) {
         Field<T> field = new Field<>(name, type, initial);
         if (fields.putIfAbsent(name, field) != null) {
@@ -143,9 +143,9 @@ public class Context {
         return field(name, type, initial);
     }
 
-    /// Runs what was deferred, also when the step has failed already.
+    /// Runs the deferred actions, even if the step has already failed.
     ///
-    /// @return the first failure, with those that came later suppressed, or null
+    /// @return the first failure, with later ones suppressed, or null
     final Throwable runDeferred(Throwable failure) {
         Throwable first = failure;
         for (Deferred next = deferred.pollLast(); next != null; next = deferred.pollLast()) {
@@ -180,7 +180,7 @@ public class Context {
             value.set(next);
         }
 
-        /// Changes the value atomically; the change may be computed more than once when others change it meanwhile.
+        /// Changes the value atomically; the function may be called more than once if other threads change the value at the same time.
         public T update(UnaryOperator<T> change) {
             return value.updateAndGet(change);
         }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 
-/// Lets the roles of a distributed training share their contexts: collectors send trajectories, episodes and how many environment steps and episodes they
-/// made; the learner sends its train iteration; the evaluator sends the learner what it found; everybody gets what it needs of the others.
+/// Shares the contexts of the roles of a distributed training: collectors send trajectories, episodes and their numbers of environment steps and
+/// episodes; the learner sends its train iteration; the evaluator sends its results to the learner. Each role receives the data that it needs.
 ///
 /// ```java
 /// task.addRole(task.router().nodeId() == 0 ? Role.LEARNER : Role.COLLECTOR);
@@ -17,15 +17,16 @@ import java.util.Set;
 /// }
 /// ```
 ///
-/// It comes before the middleware that use the data. At the beginning of a step it waits, at the end it sends:
+/// Add it before the middleware that use the data. At the beginning of a step it waits, at the end it sends:
 ///
-/// - The learner waits until a collector has sent something, or [all of them have][#fromAll]. When the task finishes meanwhile, the rest of the step is skipped.
-/// - The others wait for news too, except in their first step (see [#skip]); after a timeout they go on without. A peer that joins
-///   after one was lost, such as a learner that was started again and has none of the data sent before, is news as well.
+/// - The learner waits until a collector has sent something, or [all of them have][#fromAll]. If the task finishes in the meantime, the rest of the
+/// step is skipped.
+/// - The others wait for new data, too, except in their first step (see [#skip]); after a timeout they continue without it. A peer that joins after
+/// one was lost also ends the wait, e.g. a restarted learner, which has none of the data sent before.
 ///
-/// An evaluation is in the learner's context as if it had been made there in that step, so [Termination#stopValue] works there.
+/// An evaluation appears in the learner's context as if it had been made there in that step, so [Termination#stopValue] works there.
 ///
-/// In a single process, or when no roles were declared, it does nothing: the context is shared already.
+/// In a single process, or if no roles were declared, it does nothing, because the context is already shared.
 public final class ContextExchange implements Middleware<OnlineRlContext> {
     private static final String EVENT = "troupe.context.";
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
@@ -39,15 +40,15 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
     private long sentEnvStep;
     private long sentEnvEpisode;
 
-    /// What came since the last step. Guarded by the lock of the task's [Life].
+    /// The data received since the last step. Guarded by the lock of the task's [Life].
     private static final class News {
         private final AllCollectors collectors;
         private Collected collected = Collected.NOTHING;
         private Long trainIteration;
         private Evaluated evaluated;
         private boolean begun;
-        /// Whether a peer was lost, and whether one has joined after that since this node last looked. Those who are there from the
-        /// beginning have missed nothing.
+        /// Whether a peer was lost, and whether one has joined after that since this node last checked. Peers that were linked from the beginning
+        /// have missed nothing.
         private boolean loss;
         private boolean newcomer;
 
@@ -64,7 +65,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         }
     }
 
-    /// What an evaluator found, and of which train iteration.
+    /// The result of an evaluator, and its train iteration.
     private record Evaluated(double value, long iteration) {}
 
     private ContextExchange(Task<?> task, Set<Role> roles, long skip, boolean fromAll, Patience patience, News news) {
@@ -91,11 +92,11 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
             news.collectors.introduce();
         }
         String awaited = task.hasRole(Role.LEARNER) ? "data from a node with the role COLLECTOR"
-                : "news from a node with the role LEARNER";
+                : "messages from a node with the role LEARNER";
         return new ContextExchange(task, roles, 1, false, new Patience(task, Duration.ofSeconds(60), awaited), news);
     }
 
-    /// A node listens to the roles it does not have itself; one that collects counts its own environment steps only.
+    /// A node listens to the roles that it does not have itself; a node that collects counts only its own environment steps.
     private static void listen(Task<?> task, News news) {
         if (!task.hasRole(Role.COLLECTOR)) {
             boolean learner = task.hasRole(Role.LEARNER);
@@ -118,25 +119,27 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         return EVENT + role.name().toLowerCase(Locale.ROOT);
     }
 
-    /// The same exchange, which does not wait in the first `steps` steps: a collector has to collect before a learner can learn. One
-    /// when nothing is said; a learner always waits.
+    /// The same exchange, which does not wait in the first `steps` steps: a collector must collect before a learner can learn. The default is one
+    /// step; a learner always waits.
     public ContextExchange skip(long steps) {
         return new ContextExchange(task, roles, steps, fromAll, patience, news);
     }
 
-    /// The same exchange, whose learner waits in each step until every linked collector has sent something since the last one: for algorithms that learn
-    /// from all collectors at once. All nodes say it: then a collector sends also when it has collected nothing in a step.
+    /// The same exchange, whose learner waits in each step until every linked collector has sent something since the last step: for algorithms that
+    /// learn from all collectors at once. Call it on all nodes, so that a collector also sends when it has collected nothing in a step.
     ///
     /// ```java
     /// task.use(ContextExchange.of(task).fromAll());
     /// ```
     ///
-    /// Who leaves is not waited for any longer; who joins is, from then on. After 5 s the log says whom the learner waits for.
+    /// A collector that leaves is no longer waited for; one that joins is waited for from then on. After 5 s the log names the collectors that the
+    /// learner waits for.
     public ContextExchange fromAll() {
         return new ContextExchange(task, roles, skip, true, patience, news);
     }
 
-    /// The same exchange with another patience than 60 s. A learner, which cannot do without data, warns and waits on as long as a peer is linked; the others go on.
+    /// The same exchange with another timeout than 60 s. A learner, which needs data, warns and continues to wait as long as a peer is linked; the
+    /// others continue without data.
     public ContextExchange timeout(Duration timeout) {
         return new ContextExchange(task, roles, skip, fromAll, patience.with(timeout), news);
     }
@@ -159,7 +162,7 @@ public final class ContextExchange implements Middleware<OnlineRlContext> {
         ctx.defer(() -> send(ctx));
     }
 
-    /// False when the task finished instead.
+    /// False if the task finished instead.
     private boolean awaitData() throws InterruptedException {
         return fromAll ? news.collectors.await(patience) : patience.require(news::hasData);
     }

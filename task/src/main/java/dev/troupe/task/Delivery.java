@@ -1,6 +1,6 @@
 package dev.troupe.task;
 
-/// What happens to an event when a peer is slower than the sender.
+/// What happens to an event if a peer is slower than the sender.
 public enum Delivery {
     /// Nothing is dropped: `emit` blocks until the peer has room. The default.
     BLOCK,

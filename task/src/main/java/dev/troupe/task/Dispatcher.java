@@ -7,10 +7,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Hands events to the listeners of the open task, one at a time and in order, on a thread of its own.
+/// Delivers events to the listeners of the open task, one at a time and in order, on its own thread.
 ///
-/// A platform thread: busy virtual threads of the user would starve it. What a peer sent for a listener that is not there yet,
-/// or for a task not opened yet, is held; it goes on counting against the window of that peer's link, so holding is bounded.
+/// It is a platform thread, because busy virtual threads of the user would starve it. Events from a peer for a listener or task that does not exist
+/// yet are held. They still count against the window of that peer's link, so their number is bounded.
 final class Dispatcher {
     private static final Logger LOG = System.getLogger("dev.troupe.task");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -40,7 +40,7 @@ final class Dispatcher {
         recheck();
     }
 
-    /// No task is open: what comes for the last one is let go.
+    /// No task is open: events for the last one are dropped.
     synchronized void leave(Events closing) {
         if (current == closing) {
             current = null;
@@ -78,7 +78,7 @@ final class Dispatcher {
         inbox.add(delivered);
     }
 
-    /// Queues the newest value of an event; one that still waits is dropped.
+    /// Queues the newest value of an event; an older one that still waits is dropped.
     void addLatest(Latest slot, Object value) {
         Object old = slot.replace(value);
         if (old == null) {
@@ -95,8 +95,8 @@ final class Dispatcher {
         inbox.add(new Queued.Mark(this::retry));
     }
 
-    /// Called every second. A program that never enters `run` or `waitFor` should not be deaf for ever because of one event that nobody
-    /// listens to: after a while without new listeners those that have one may pass.
+    /// Called every second. In a program that never enters `run` or `waitFor`, one event without a listener should not block all others forever:
+    /// after a while without new listeners, events that have a listener may overtake it.
     void tick() {
         Events open = current;
         if (held.any() && open != null && open.sinceLastListener().compareTo(PATIENCE) > 0) {
@@ -109,19 +109,19 @@ final class Dispatcher {
             String first = held.letPass();
             LOG.log(Level.WARNING,
                     "''{0}'' has waited {1} s for a listener, and this task has not entered run or waitFor: events that have a"
-                            + " listener pass it now; call ready() when all listeners are registered",
+                            + " listener now overtake it; call ready() when all listeners are registered",
                     first, PATIENCE.toSeconds());
         }
     }
 
-    /// Waits until the listeners are through with everything that is queued now.
+    /// Waits until the listeners have handled everything that is queued now.
     void awaitQuiet() {
         CountDownLatch done = new CountDownLatch(1);
         inbox.add(new Queued.Mark(done::countDown));
         try {
             while (!done.await(100, TimeUnit.MILLISECONDS)) {
                 if (!thread.isAlive()) {
-                    return; // closed before the task was: nobody is left to wait for
+                    return; // it was closed before the task, so there is nothing to wait for
                 }
             }
         } catch (InterruptedException e) {
@@ -153,7 +153,7 @@ final class Dispatcher {
         }
     }
 
-    /// What cannot even be read must not end this thread, or the process would be deaf.
+    /// A message that cannot be read must not end this thread, because no event would be delivered any more.
     private void unreadable(RuntimeException e) {
         Events open = current;
         if (open != null) {
@@ -188,11 +188,11 @@ final class Dispatcher {
         return switch (event) {
             case Queued.Remote remote -> tryRemote(remote);
             case Queued.Newest newest -> tryNewest(newest);
-            case Queued.Local _,Queued.Mark _,Queued.News _ -> throw new IllegalStateException("only what peers send is held");
+            case Queued.Local _,Queued.Mark _,Queued.News _ -> throw new IllegalStateException("only events from peers are held");
         };
     }
 
-    /// False when its listener may still be registered, in a task that is open or to be opened.
+    /// False if its listener may still be registered, in a task that is open or will be opened.
     private boolean tryNews(Queued.News news) {
         Events open = current;
         if (news.kept() && (open == null ? lastTask == 0 : open.holds(news.event()))) {
@@ -222,7 +222,7 @@ final class Dispatcher {
         };
     }
 
-    /// Values that wait in a slot are taken only when they can be delivered, so that a newer one may still replace them.
+    /// Values in a slot are taken only when they can be delivered, so that a newer value can still replace them.
     private boolean tryNewest(Queued.Newest newest) {
         Latest slot = newest.slot();
         reader.open((byte[]) slot.newest().get());
@@ -246,14 +246,14 @@ final class Dispatcher {
         return true;
     }
 
-    /// Whether the opened message is for a task, or a listener, that is still to come.
+    /// Whether the opened message is for a task, or a listener, that does not exist yet.
     private boolean holds() {
         Events open = current;
         int task = reader.task();
         return task > lastTask || (open != null && task == open.task() && open.holds(reader.event()));
     }
 
-    /// Hands the opened message to its listeners, unless it claims to be news of our own router.
+    /// Delivers the opened message to its listeners, unless it claims to be an event of our own router.
     private void deliver(Sender from, byte[] message) {
         Events open = current;
         if (open == null || open.ended() || reader.task() != open.task()) {

@@ -6,15 +6,15 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// News of peers that wait for a listener, or a task, that is not there yet. What is told of one peer keeps its order: who was lost and is back
-/// has not joined before that loss is told. For the listener thread alone.
+/// Events about peers that wait for a listener, or a task, that does not exist yet. The events about one peer keep their order: a loss is reported
+/// before the peer's return. Only for the listener thread.
 final class EarlyNews {
     private static final int MOST = 10_000;
 
     private final Deque<Queued.News> waiting = new ArrayDeque<>();
     private final Predicate<Queued.News> deliver;
 
-    /// @param deliver delivers news, or says that they must wait
+    /// @param deliver delivers an event, or returns that it must wait
     EarlyNews(Predicate<Queued.News> deliver) {
         this.deliver = deliver;
     }
@@ -26,7 +26,7 @@ final class EarlyNews {
         }
     }
 
-    /// Something has changed: delivers what need not wait any more.
+    /// Something has changed: delivers everything that need no longer wait.
     void retry() {
         Set<Integer> stillWaiting = new HashSet<>();
         waiting.removeIf(news -> {

@@ -12,9 +12,9 @@ import java.util.Objects;
 /// task.emit(MODEL, network.weights());
 /// ```
 ///
-/// @param name what plain `on` and `emit` call it
+/// @param name its name in plain `on` and `emit`
 /// @param type the class of its argument
-/// @param delivery what happens when a peer is slow
+/// @param delivery what happens if a peer is slow
 public record Event<T>(String name, Class<T> type, Delivery delivery) {
     public Event {
         Objects.requireNonNull(name, "name");
@@ -22,12 +22,12 @@ public record Event<T>(String name, Class<T> type, Delivery delivery) {
         Objects.requireNonNull(delivery, "delivery");
     }
 
-    /// An event that blocks the sender when a peer is slow.
+    /// An event that blocks the sender if a peer is slow.
     public static <T> Event<T> of(String name, Class<T> type) {
         return new Event<>(name, type, Delivery.BLOCK);
     }
 
-    /// The same event, delivered another way.
+    /// The same event with another delivery.
     public Event<T> with(Delivery how) {
         return new Event<>(name, type, how);
     }

@@ -19,10 +19,10 @@ final class EventCodec {
         values = Values.with(loader);
     }
 
-    /// Writes an event into the buffer of this thread, where it stays until the next one.
+    /// Writes an event into the buffer of this thread, where it stays until the next one is written.
     Output encode(int task, String event, Object[] arguments) {
         if (arguments.length > MOST_ARGUMENTS) {
-            throw new IllegalArgumentException("event '" + event + "' has " + arguments.length + " arguments, the most is "
+            throw new IllegalArgumentException("event '" + event + "' has " + arguments.length + " arguments, but the limit is "
                     + MOST_ARGUMENTS + "; put them into a list");
         }
         Output out = writers.get().begin(task, event);
@@ -37,7 +37,7 @@ final class EventCodec {
         return out;
     }
 
-    /// What a thread needs to write events. Most are of the same name as the one before.
+    /// The buffers that a thread needs to write events. Most events have the same name as the one before.
     private static final class Writer {
         private Output out = new Output(256);
         private String event = "";
@@ -64,14 +64,14 @@ final class EventCodec {
         return new Reader();
     }
 
-    /// Reads one message after the other; for one thread.
+    /// Reads one message after the other; only for one thread.
     final class Reader {
         private Input in;
         private int task;
         private String event = "";
         private byte[] eventBytes = {};
 
-        /// Reads the head of a message; the arguments stay encoded.
+        /// Reads the header of a message; the arguments stay encoded.
         void open(byte[] message) {
             in = new Input(message);
             task = in.readInt();
@@ -94,7 +94,7 @@ final class EventCodec {
             return arguments;
         }
 
-        /// Most messages are of the same event as the one before: no new string is made for those.
+        /// Most messages contain the same event as the one before; no new string is created for them.
         private void readEvent(byte[] message) {
             int length = in.readInt();
             int start = message.length - in.remaining();

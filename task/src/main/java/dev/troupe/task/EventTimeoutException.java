@@ -3,7 +3,7 @@ package dev.troupe.task;
 import dev.troupe.text.Durations;
 import java.time.Duration;
 
-/// An event did not come in time.
+/// An event did not arrive in time.
 public final class EventTimeoutException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -12,6 +12,6 @@ public final class EventTimeoutException extends RuntimeException {
     }
 
     static EventTimeoutException of(String event, Duration timeout) {
-        return new EventTimeoutException("event '" + event + "' did not come within " + Durations.text(timeout));
+        return new EventTimeoutException("event '" + event + "' did not arrive within " + Durations.text(timeout));
     }
 }

@@ -5,32 +5,32 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What emits and hears events: the events of a [Task].
+/// Emits events and registers listeners: the events of a [Task].
 ///
 /// ```java
 /// task.on("score", (Integer player, Double points) -> board.add(player, points));
 /// task.emit("score", 3, 12.5);
 /// ```
 ///
-/// Arguments are immutable by convention: within a process listeners get the very objects that were emitted, other processes get copies.
+/// Arguments are immutable by convention: within a process, listeners receive the emitted objects themselves; other processes receive copies.
 public abstract sealed class Eventful permits Task {
     Eventful() {}
 
     abstract Events events();
 
-    /// How the task stands.
+    /// The state of the task.
     abstract Life life();
 
-    /// Throws when the task is closed or being closed.
+    /// Throws if the task is closed or being closed.
     abstract void open(String verb);
 
-    /// Throws when the task is closed. For what listeners may still do while a closing task lets them see their last events.
+    /// Throws if the task is closed. For calls that listeners may still make while a closing task delivers their last events.
     abstract void reachable(String verb);
 
     /// Calls the listeners of that event everywhere, asynchronously and in the order of emission.
     ///
-    /// An array is one argument, be it an `int[]` or a `String[]`, for which the compiler asks for a cast. Only an `Object[]` stands for the
-    /// arguments themselves, so that what [#onAny] got can be emitted again; the same cast makes it one argument.
+    /// An array is one argument, even an `int[]` or a `String[]`, for which the compiler asks for a cast. Only an `Object[]` is taken as the
+    /// arguments themselves, so that the arguments of [#onAny] can be emitted again; the same cast makes it one argument.
     ///
     /// ```java
     /// String[] both = {"Ada", "Grace"};
@@ -38,25 +38,25 @@ public abstract sealed class Eventful permits Task {
     /// task.emit("names", (Object) both);
     /// ```
     ///
-    /// @throws TaskFailedException when the task has failed
-    /// @throws IllegalArgumentException when it is an event that Troupe itself tells, such as [Router#PEER_LOST]
+    /// @throws TaskFailedException if the task has failed
+    /// @throws IllegalArgumentException if it is an event that Troupe itself emits, such as [Router#PEER_LOST]
     public void emit(String event, Object... arguments) {
         send(Scope.EVERYONE, Delivery.BLOCK, event, arguments);
     }
 
     /// Calls the listeners of that event everywhere, asynchronously and in the order of emission.
     ///
-    /// @throws TaskFailedException when the task has failed
+    /// @throws TaskFailedException if the task has failed
     public <T> void emit(Event<T> event, T value) {
         send(Scope.EVERYONE, event.delivery(), event.name(), value);
     }
 
-    /// Emits to the listeners of this process alone.
+    /// Emits only to the listeners of this process.
     public Emitter onlyLocal() {
         return new Emitter(this, Scope.ONLY_LOCAL, null);
     }
 
-    /// Emits to the listeners of the other processes alone.
+    /// Emits only to the listeners of the other processes.
     public Emitter onlyRemote() {
         return new Emitter(this, Scope.ONLY_REMOTE, null);
     }
@@ -76,12 +76,12 @@ public abstract sealed class Eventful permits Task {
         }
     }
 
-    /// The compiler makes an `Object[]` of the arguments; any other array is the one thing that the caller wanted to emit.
+    /// The compiler turns the arguments into an `Object[]`; any other array is the single value that the caller wants to emit.
     private static Object[] listed(Object[] arguments) {
         return arguments != null && arguments.getClass() == Object[].class ? arguments : new Object[]{arguments};
     }
 
-    /// Calls the listener each time the event comes, from here or from a peer.
+    /// Calls the listener each time the event arrives, from this process or from a peer.
     public Subscription on(String event, Listener.Of0 listener) {
         return listen(event, listener, false);
     }
@@ -102,12 +102,12 @@ public abstract sealed class Eventful permits Task {
         return listen(event.name(), listener, false);
     }
 
-    /// Calls the listener each time the event comes, with all its arguments, however many there are.
+    /// Calls the listener each time the event arrives, with any number of arguments.
     public Subscription onAny(String event, Listener.OfAny listener) {
         return listen(event, listener, false);
     }
 
-    /// Calls the listener when the event comes for the first time from now on.
+    /// Calls the listener the next time the event arrives, once.
     public Subscription once(String event, Listener.Of0 listener) {
         return listen(event, listener, true);
     }
@@ -128,7 +128,7 @@ public abstract sealed class Eventful permits Task {
         return listen(event.name(), listener, true);
     }
 
-    /// Calls the listener when the event comes for the first time from now on, with all its arguments, however many there are.
+    /// Calls the listener the next time the event arrives, once, with any number of arguments.
     public Subscription onceAny(String event, Listener.OfAny listener) {
         return listen(event, listener, true);
     }
@@ -139,42 +139,42 @@ public abstract sealed class Eventful permits Task {
         return life().showing(() -> events().on(event, listener, once));
     }
 
-    /// Says that all listeners are registered: events that were held for them are delivered, and from now on peers send only what this
-    /// task listens to. `run` and `waitFor` say it by themselves; a program that waits in another way should.
+    /// Declares that all listeners are registered: events that were held for them are delivered, and from now on peers send only the events that
+    /// this task listens to. `run` and `waitFor` do this by themselves; a program that waits in another way should call it.
     public void ready() {
         reachable("ready");
         events().ready();
     }
 
-    /// Removes the listeners of every event that matches the glob (`*` any run of characters, `?` one), those of ready-made middleware included.
+    /// Removes the listeners of every event that matches the glob (`*` matches any characters, `?` one), including those of ready-made middleware.
     public void off(String glob) {
         reachable("off");
         events().off(glob);
     }
 
-    /// Waits for an event, from here or from a peer. A task that is finished already need not wait for `finish`.
+    /// Waits for an event, from this process or from a peer. If the task has already finished, waiting for `finish` returns at once.
     ///
-    /// @return whether it came in time
+    /// @return whether it arrived in time
     public boolean waitFor(String event, Duration timeout) {
         return awaitEvent(event, timeout).isPresent();
     }
 
-    /// Waits for an event, from here or from a peer.
+    /// Waits for an event, from this process or from a peer.
     ///
-    /// @return its value, or nothing when it did not come in time
+    /// @return its value, or nothing if it did not arrive in time
     public <T> Optional<T> waitFor(Event<T> event, Duration timeout) {
         return awaitEvent(event.name(), timeout).map(event::value);
     }
 
-    /// Waits for an event, from here or from a peer.
+    /// Waits for an event, from this process or from a peer.
     ///
     /// @return its arguments
-    /// @throws EventTimeoutException when it did not come in time
+    /// @throws EventTimeoutException if it did not arrive in time
     public Object[] waitForOrThrow(String event, Duration timeout) {
         return awaitEvent(event, timeout).orElseThrow(() -> EventTimeoutException.of(event, timeout));
     }
 
-    /// Begins to wait for an event, so that none is missed between asking for it and waiting.
+    /// Begins to wait for an event, so that none is missed between this call and the wait.
     public Expectation expect(String event) {
         open("expect");
         Expectation expectation = life().showing(() -> events().expect(event));

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// The events of one task: its listeners, which the router's [Dispatcher] calls one at a time, and the way to everybody else's. All methods may be
-/// called from any thread.
+/// The events of one task: its listeners, which the router's [Dispatcher] calls one at a time, and the way to the listeners of other processes. All
+/// methods are thread-safe.
 final class Events implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.troupe.task");
 
@@ -69,7 +69,7 @@ final class Events implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - lastListenerNanos);
     }
 
-    /// Whether an event must wait: its listener may still be registered.
+    /// Whether an event must wait, because its listener may still be registered.
     boolean holds(String event) {
         return waitsForListeners() && !handlers.any(event);
     }
@@ -77,7 +77,7 @@ final class Events implements AutoCloseable {
     void emit(Scope scope, Delivery delivery, String event, Object... arguments) {
         if (Queued.News.tells(Objects.requireNonNull(event, "event"))) {
             throw new IllegalArgumentException(
-                    "'" + event + "' is told by Troupe itself and cannot be emitted; give your event another name");
+                    "'" + event + "' is reserved, because Troupe emits it itself; give your event another name");
         }
         checkOpen();
         if (scope != Scope.ONLY_REMOTE && handlers.any(event)) {
@@ -103,7 +103,7 @@ final class Events implements AutoCloseable {
         return add(Handler.of(event, listener, once));
     }
 
-    /// Registers a listener of the task itself, which `off` leaves alone.
+    /// Registers a listener of the task itself, which `off` does not remove.
     void always(String event, Listener listener) {
         add(Handler.permanent(event, listener));
     }
@@ -121,7 +121,7 @@ final class Events implements AutoCloseable {
         return () -> remove(handler);
     }
 
-    /// Removes the listeners of every event that matches the glob (`*` any run of characters, `?` one).
+    /// Removes the listeners of every event that matches the glob (`*` matches any characters, `?` one).
     synchronized void off(String glob) {
         Predicate<String> matches = Glob.of(glob);
         handlers.removeIf(h -> !h.permanent() && matches.test(h.event())).forEach(this::ignore);
@@ -148,7 +148,7 @@ final class Events implements AutoCloseable {
         return timeout -> await(event, arrival, subscription, timeout);
     }
 
-    /// Completed when an expected event comes.
+    /// Completed when an expected event arrives.
     private static final class Arrival {
         private final CompletableFuture<Object[]> arguments = new CompletableFuture<>();
     }
@@ -175,16 +175,16 @@ final class Events implements AutoCloseable {
         }
     }
 
-    /// Throws in a listener, where waiting for what another listener must see first would never end.
+    /// Throws in a listener, where waiting for something that another listener must handle first would block forever.
     void mayWait(String what) {
         if (dispatcher.isListenerThread()) {
-            throw new IllegalStateException(what + " inside a listener would never end, since one listener runs at a"
+            throw new IllegalStateException(what + " inside a listener would block forever, because only one listener runs at a"
                     + " time; wait in a middleware or in main, or register a listener with on()");
         }
     }
 
-    /// The task enters `run` or `waitFor` for the first time: all its listeners are registered now, so events held for them are delivered and those
-    /// that nobody wants are dropped.
+    /// The task enters `run` or `waitFor` for the first time: all its listeners are registered now, so events held for them are delivered, and
+    /// events without a listener are dropped.
     void ready() {
         synchronized (this) {
             if (stage != Interest.Stage.OPEN) {
@@ -196,14 +196,14 @@ final class Events implements AutoCloseable {
         dispatcher.recheck();
     }
 
-    /// Waits until every local listener has seen what was emitted locally before this call.
+    /// Waits until every local listener has handled the events that were emitted locally before this call.
     void drain() {
         if (!dispatcher.isListenerThread() && !ended()) {
             dispatcher.awaitQuiet();
         }
     }
 
-    /// Tells the peers that this task ends, removes every listener, ends the listener thread.
+    /// Tells the peers that this task ends, removes every listener and ends the listener thread.
     @Override
     public void close() {
         if (!closing.compareAndSet(false, true)) {
@@ -252,14 +252,14 @@ final class Events implements AutoCloseable {
         }
     }
 
-    /// Something on the way of events went wrong: by policy the task fails, or it is only logged.
+    /// An event could not be handled: depending on the policy, the task fails or the failure is only logged.
     void failed(TaskFailedException problem) {
         if (policy == ErrorPolicy.LOG) {
             LOG.log(Level.ERROR, problem.getMessage(), problem.getCause());
             return;
         }
         if (failure == null) {
-            // The task first: whoever meets the failure here finds that the task knows of it.
+            // Fails the task first, so that code that sees the failure here finds the task failed.
             onFailure.accept(problem);
             failure = problem;
             expectations.forEach(e -> e.arguments.completeExceptionally(problem));
@@ -270,7 +270,7 @@ final class Events implements AutoCloseable {
         return "node " + (from == null ? router.nodeId() : from.nodeId());
     }
 
-    /// What the peers should know.
+    /// The announcement for the peers.
     Interest interest() {
         return new Interest(task, stage, handlers.events());
     }

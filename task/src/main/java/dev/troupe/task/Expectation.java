@@ -3,7 +3,7 @@ package dev.troupe.task;
 import java.time.Duration;
 import java.util.Optional;
 
-/// An event that is waited for from the moment this was made, so that nothing is missed between asking and waiting.
+/// An event that is awaited from the moment this object is created, so that none is missed between the request and the wait.
 ///
 /// ```java
 /// Expectation answer = task.expect("answer");
@@ -11,8 +11,8 @@ import java.util.Optional;
 /// boolean came = answer.await(Duration.ofSeconds(1)).isPresent();
 /// ```
 public interface Expectation {
-    /// The arguments of the event, or nothing when it has not come in time.
+    /// The arguments of the event, or nothing if it did not arrive in time.
     ///
-    /// @throws TaskFailedException when the task fails meanwhile
+    /// @throws TaskFailedException if the task fails in the meantime
     Optional<Object[]> await(Duration timeout);
 }

@@ -1,6 +1,6 @@
 package dev.troupe.task;
 
-/// Says where an exception came from: it is suppressed onto the exception, which thereby keeps its type on its way out of `run`.
+/// Records where an exception was thrown. It is suppressed onto that exception, which therefore keeps its type when `run` throws it.
 final class FailedStep extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ final class FailedStep extends Exception {
         super(message, null, false, false);
     }
 
-    /// What `run` shall throw: an unchecked exception as it is, with the place noted; a checked one wrapped.
+    /// The exception that `run` throws: an unchecked exception itself, with the place recorded; a checked one wrapped.
     static Throwable in(String middleware, long step, Throwable e) {
         String place = "step " + step + ", " + middleware;
         return switch (e) {

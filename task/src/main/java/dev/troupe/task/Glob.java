@@ -3,7 +3,7 @@ package dev.troupe.task;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// Names matched as in a shell: `*` stands for any run of characters, `?` for one.
+/// Matches names like a shell: `*` matches any characters, `?` one.
 final class Glob {
     private Glob() {}
 

@@ -2,7 +2,7 @@ package dev.troupe.task;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A registered listener: what to call, what it takes, and where in the user's code it was registered.
+/// A registered listener: the function to call, its parameters, and where in the user's code it was registered.
 record Handler(String event, Listener listener, Shape shape, boolean once, boolean permanent, String place,
         AtomicBoolean removed) {
     private static final StackWalker STACK = StackWalker.getInstance();
@@ -12,7 +12,7 @@ record Handler(String event, Listener listener, Shape shape, boolean once, boole
         return new Handler(event, listener, Shape.of(listener), once, false, callSite(), new AtomicBoolean());
     }
 
-    /// One that `off` leaves alone.
+    /// A handler that `off` does not remove.
     static Handler permanent(String event, Listener listener) {
         return new Handler(event, listener, Shape.of(listener), false, true, "the task itself", new AtomicBoolean());
     }

@@ -36,7 +36,7 @@ final class Handlers {
         keep(handler.event(), other -> other != handler);
     }
 
-    /// Removes those that match, and names the events that have no listener left.
+    /// Removes the matching listeners and returns the events that have no listener left.
     List<String> removeIf(Predicate<Handler> condition) {
         List<String> silent = new ArrayList<>();
         for (String event : byEvent.keySet()) {

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// What peers sent for a listener, or a task, that is not there yet. For the listener thread alone.
+/// Events from peers for a listener, or a task, that does not exist yet. Only for the listener thread.
 ///
-/// In order: what comes after a held event waits behind it. When that lasts too long, because a program never enters `run` or `waitFor`,
-/// events that have a listener may pass those that have none; events of one name keep their order even then.
+/// They keep their order: later events wait behind a held one. If that takes too long, because a program never enters `run` or `waitFor`, events
+/// that have a listener may overtake those that have none; events of one name still keep their order.
 final class HeldEvents {
     private final Deque<Queued> held = new ArrayDeque<>();
     private final Set<String> names = new HashSet<>();
@@ -20,13 +20,13 @@ final class HeldEvents {
     private boolean passing;
     private volatile boolean any;
 
-    /// @param deliver delivers an event, or says that it must wait
+    /// @param deliver delivers an event, or returns that it must wait
     HeldEvents(Predicate<Queued> deliver, Function<Queued, String> name) {
         this.deliver = deliver;
         this.name = name;
     }
 
-    /// Whether something is held; may be asked by any thread.
+    /// Whether something is held; may be called from any thread.
     boolean any() {
         return any;
     }
@@ -45,7 +45,7 @@ final class HeldEvents {
         }
     }
 
-    /// Something has changed: delivers what need not wait any more.
+    /// Something has changed: delivers everything that need no longer wait.
     void retry() {
         for (Iterator<Queued> events = held.iterator(); events.hasNext();) {
             if (deliver.test(events.next())) {
@@ -62,7 +62,7 @@ final class HeldEvents {
         }
     }
 
-    /// From now on, and as long as something is held, events with a listener pass those without; returns the first that waits.
+    /// From now on, and as long as something is held, events with a listener overtake those without; returns the first that waits.
     String letPass() {
         passing = true;
         retry();

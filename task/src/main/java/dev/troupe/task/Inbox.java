@@ -6,12 +6,11 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// Events on their way to the listener thread, in order of arrival.
 ///
-/// Producers append to one array while the listener thread works through the other, so the lock is taken once a batch by the
-/// listener thread and hardly ever contended. What peers send is bounded by the windows of their links; what this process
-/// emits to itself is bounded here.
+/// Producers append to one array while the listener thread works through the other, so the listener thread takes the lock once per batch, and the
+/// lock is rarely contended. The windows of the links bound the events from peers; the inbox bounds the events that this process emits to itself.
 final class Inbox {
     private static final int LOCAL_LIMIT = 1 << 16;
-    /// How long the listener thread looks again before it sleeps. It yields meanwhile: on a busy machine the producer may need this core.
+    /// How long the listener thread polls before it sleeps. It yields in between, because on a busy machine the producer may need this core.
     private static final long SPIN_NANOS = 20_000;
 
     private static final int MOST_VAIN = 4;
@@ -23,7 +22,7 @@ final class Inbox {
     private volatile int count;
     private int waitingForRoom;
     private volatile Thread sleeper;
-    // Of the listener thread: looks in vain in a row, and sleeps without a look since.
+    // Used by the listener thread: unsuccessful polls in a row, and sleeps without a poll since then.
     private int vain;
     private int skipped;
 
@@ -57,7 +56,7 @@ final class Inbox {
         wake();
     }
 
-    /// All that is pending, waiting for the first. For one thread at a time; the end of the array may be empty.
+    /// Everything that is pending; waits for the first event. For one thread at a time; the end of the array may be empty.
     Queued[] take(Queued[] spent) {
         awaitFirst();
         lockWithoutQueueing();
@@ -74,8 +73,8 @@ final class Inbox {
         }
     }
 
-    /// A thread that queues for the lock must be woken by whoever unlocks, which costs that one a system call; the lock is held so
-    /// briefly that asking again is cheaper for both.
+    /// The thread that unlocks must wake a queued thread, which costs it a system call. The lock is held so briefly that trying again is cheaper
+    /// for both.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
     private void lockWithoutQueueing() {
         while (!lock.tryLock()) {
@@ -111,8 +110,8 @@ final class Inbox {
         }
     }
 
-    /// Looks again for a while, as long as that has been worth it lately: in a conversation the next event is some microseconds away, and
-    /// sleeping would cost more.
+    /// Polls for a while, as long as polling has been successful lately: in a conversation the next event is some microseconds away, and sleeping
+    /// would cost more.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
     private boolean comesSoon() {
         if (vain >= MOST_VAIN && ++skipped % RETRY_EVERY != 0) {

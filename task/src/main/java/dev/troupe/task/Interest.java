@@ -3,24 +3,23 @@ package dev.troupe.task;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What a process listens to, as it tells its peers, so that nothing unwanted travels.
+/// The events that a process listens to, as announced to its peers, so that they send no others.
 ///
-/// @param task the number of its open or last task: a program may open one after the other, and what was emitted in the first
-///     must not reach the second
-/// @param stage how far that task is
-/// @param events the names it listens to; matters from [Stage#READY] on
+/// @param task the number of its open or last task: a program may open one after the other, and events of the first must not reach the second
+/// @param stage the stage of that task
+/// @param events the names it listens to; used from [Stage#READY] on
 public record Interest(int task, Stage stage, Set<String> events) {
     /// The life of a task as its peers see it.
     public enum Stage {
-        /// Listeners are still being registered: everything is sent, and held there.
+        /// Listeners are still being registered: peers send all events, which are held.
         OPEN,
-        /// It entered `run` or `waitFor`: only what it listens to is sent.
+        /// It has entered `run` or `waitFor`: peers send only the events it listens to.
         READY,
-        /// Nothing of this task is wanted any more.
+        /// Events for this task are no longer wanted.
         CLOSED
     }
 
-    /// Of a process that has not opened a task yet.
+    /// The interest of a process that has not opened a task yet.
     public static final Interest NONE_YET = new Interest(0, Stage.CLOSED, Set.of());
 
     public Interest { events = Set.copyOf(events); }

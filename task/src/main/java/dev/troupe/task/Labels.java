@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/// What a task is called: `standalone` or `distributed`, `async`, `node.<id>`, and the user's own words.
+/// The labels of a task: `standalone` or `distributed`, `async`, `node.<id>`, and those of the user.
 record Labels(Set<String> all) {
     static Labels of(Router router, TaskOptions options) {
         Set<String> all = new TreeSet<>(options.labels());

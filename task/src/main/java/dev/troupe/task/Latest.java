@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicReference;
 ///
 /// @param from the peer that sends it, null for this process
 /// @param event its name
-/// @param newest the value that waits, null when the last one was taken
+/// @param newest the value that waits, null if the last one was taken
 record Latest(Sender from, String event, AtomicReference<Object> newest) {
     Latest(Sender from, String event) {
         this(from, event, new AtomicReference<>());
     }
 
-    /// Puts a newer value in and returns the one it replaces; null means that the slot was empty and must be queued.
+    /// Stores a newer value and returns the one it replaces; null means that the slot was empty and must be queued.
     Object replace(Object value) {
         return newest.getAndSet(value);
     }

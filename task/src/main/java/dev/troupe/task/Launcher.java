@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
 
-/// Starts the processes of a program for [Parallel]. The module `parallel` is the only one that does, and is found by its service entry, so that a program
-/// compiles against this module alone.
+/// Starts the processes of a program for [Parallel]. Only the module `parallel` implements it. It is found as a service, so that a program compiles
+/// against this module alone.
 public interface Launcher {
-    /// The one on the class path or module path.
+    /// The implementation on the class path or module path.
     ///
-    /// @throws SettingException when there is none
+    /// @throws SettingException if there is none
     static Launcher find() {
         return ServiceLoader.load(Launcher.class, Launcher.class.getClassLoader()).findFirst()
                 .orElseThrow(() -> new SettingException("Parallel needs the module dev.troupe:parallel, which is not on the class path:"
                         + " depend on it instead of dev.troupe:task"));
     }
 
-    /// How many workers were started together with this process, itself included; nothing when this process is no worker.
+    /// The number of workers that were started together with this process, including itself; empty if this process is not a worker.
     OptionalInt workersHere();
 
     /// Runs a main in every worker and returns when all have ended.
@@ -28,6 +28,6 @@ public interface Launcher {
     /// Runs work in every worker and returns the results, in the order of the workers.
     <R> List<R> call(Settings settings, Work<R> work);
 
-    /// Looks whether a program could be started. None of its code runs.
+    /// Checks whether a program can be started. None of its code runs.
     void check(Program program);
 }

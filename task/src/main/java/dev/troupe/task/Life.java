@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/// How a task stands: going on, finished, or failed; and what those wait on who must notice. Whoever changes something that
-/// a middleware may wait for does so inside [#change]; conditions are looked at under the same lock.
+/// The state of a task: running, finished or failed. Code that changes something that a middleware may wait for does so inside [#change];
+/// conditions are checked under the same lock.
 final class Life {
     private volatile boolean finished;
     private volatile TaskFailedException failure;
-    /// The failure that was thrown to the user last.
+    /// The failure that was last thrown to the user.
     private volatile TaskFailedException seen;
 
     boolean finished() {
@@ -37,7 +37,7 @@ final class Life {
         }
     }
 
-    /// Does something that may throw the failure to the user, perhaps before this task has been told of it.
+    /// Runs an action that may throw the failure to the user, perhaps before this task has been told of it.
     <T> T showing(Supplier<T> action) {
         try {
             return action.get();
@@ -51,7 +51,7 @@ final class Life {
         return e;
     }
 
-    /// Throws a copy: the same exception may be on its way out of the try block that is being closed.
+    /// Throws a copy, because the same exception may already be propagating out of the try block that is being closed.
     @SuppressWarnings("ReferenceEquality")
     void throwUnseenFailure() {
         TaskFailedException failed = failure;
@@ -65,9 +65,9 @@ final class Life {
         notifyAll();
     }
 
-    /// Waits until the condition holds or the task is finished; false when the time is over.
+    /// Waits until the condition holds or the task has finished; returns false if the time is up.
     ///
-    /// @throws TaskFailedException when the task fails meanwhile
+    /// @throws TaskFailedException if the task fails in the meantime
     boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
         boolean came = awaitChange(() -> finished || failure != null || condition.getAsBoolean(), timeout);
         throwFailure();

@@ -2,15 +2,15 @@ package dev.troupe.task;
 
 import java.io.Serializable;
 
-/// What a program does when an event arrives: a lambda with as many parameters as the event has arguments.
+/// The reaction of a program to an event: a lambda with as many parameters as the event has arguments.
 ///
 /// ```java
 /// task.on("greeting", (String text) -> IO.println(text));
 /// task.on("score", (Integer player, Double points) -> board.add(player, points));
 /// ```
 ///
-/// The shapes are serializable so that the parameter types of a lambda can be read and named when an event does not fit;
-/// a listener itself never leaves its process.
+/// The interfaces are serializable so that the parameter types of a lambda can be read and reported when an event does not fit; a listener itself
+/// never leaves its process.
 public sealed interface Listener extends Serializable {
     /// Calls the lambda. There are as many arguments as [#arity] says.
     void accept(Object[] arguments) throws Exception;

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/// A wait that explains itself: after five seconds the log says whom it waits for. The same sentence comes only once, so that a program whose
-/// steps simply take long stays quiet.
+/// A wait that explains itself: after five seconds the log says what it waits for. Each message is logged only once, so that a program with long
+/// steps does not fill the log.
 final class LongWait {
     static final Duration SILENCE = Duration.ofSeconds(5);
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
@@ -20,7 +20,7 @@ final class LongWait {
 
     /// Waits as [Life#await] does.
     ///
-    /// @param sentence such as `node 0 still waits for node 1`; asked for under the lock of the [Life]
+    /// @param sentence such as `node 0 still waits for node 1`; called under the lock of the [Life]
     boolean await(BooleanSupplier condition, Duration timeout, Supplier<String> sentence) throws InterruptedException {
         if (timeout.compareTo(SILENCE) <= 0) {
             return life.await(condition, timeout);

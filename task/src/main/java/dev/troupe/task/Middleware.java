@@ -8,7 +8,7 @@ import java.util.List;
 /// task.use(ctx -> IO.println("step " + ctx.step()));
 /// ```
 ///
-/// What shall happen after all middleware of the step have run goes into [Context#defer]:
+/// Use [Context#defer] for actions that run after all middleware of the step:
 ///
 /// ```java
 /// task.use(ctx -> {
@@ -20,7 +20,7 @@ import java.util.List;
 public interface Middleware<C extends Context> {
     void run(C ctx) throws Exception;
 
-    /// What errors and timers call it: the name of its class, unless it was [#named].
+    /// The name in errors and timers: the name of its class, unless it was [#named].
     default String name() {
         Class<?> type = getClass();
         if (!type.isHidden() && !type.isAnonymousClass()) {
@@ -36,7 +36,7 @@ public interface Middleware<C extends Context> {
         return new Named<>(name, middleware);
     }
 
-    /// One after the other, as one middleware: keeps their order also in async mode.
+    /// Runs these one after the other, as one middleware: they keep their order in async mode, too.
     @SafeVarargs
     @SuppressWarnings("varargs")
     static <C extends Context> Middleware<C> serial(Middleware<? super C>... parts) {
@@ -51,8 +51,8 @@ public interface Middleware<C extends Context> {
         });
     }
 
-    /// All at the same time, each on a thread of its own, joined before the next middleware. The first failure is thrown once all have
-    /// ended; the others are suppressed onto it. What they defer runs one by one as everything deferred does.
+    /// Runs all at the same time, each on its own thread, and waits for all of them before the next middleware. The first failure is thrown when
+    /// all have ended; the others are suppressed onto it. Their deferred actions run one by one like all others.
     @SafeVarargs
     @SuppressWarnings("varargs")
     static <C extends Context> Middleware<C> parallel(Middleware<? super C>... parts) {

@@ -6,18 +6,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Brings the learner's model to all other roles: the learner broadcasts its parameters when the task is set up and after each step, the others use the newest.
+/// Sends the learner's model to all other roles: the learner broadcasts its parameters when the task is set up and after each step, and the others
+/// use the newest.
 ///
 /// ```java
 /// task.addRole(task.router().nodeId() == 0 ? Role.LEARNER : Role.COLLECTOR);
 /// task.use(ModelExchange.of(task, () -> weights.clone(), (float[] newest) -> weights = newest));
 /// ```
 ///
-/// Others than the learner wait for the first model before their first step; when the task finishes meanwhile, the rest of the step is
-/// skipped. Later they take what is there. A model that is replaced by a newer one before it was sent or used is dropped, so a slow
-/// evaluator holds nobody up. Who joins later gets the newest model at once.
+/// The other roles wait for the first model before their first step; if the task finishes in the meantime, the rest of the step is skipped. Later
+/// they use the newest model they have. A model that is replaced by a newer one before it was sent or used is dropped, so a slow evaluator delays
+/// nobody. A node that joins later receives the newest model at once.
 ///
-/// In a single process, or when no roles were declared, it does nothing: the model is shared already.
+/// In a single process, or if no roles were declared, it does nothing, because the model is already shared.
 public final class ModelExchange<M> implements Middleware<Context> {
     private static final String EVENT = "troupe.model";
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
@@ -29,7 +30,7 @@ public final class ModelExchange<M> implements Middleware<Context> {
     private final Newest<M> newest;
     private final boolean active;
 
-    /// Sent last, or received and not used yet.
+    /// The model that was sent last, or received and not used yet.
     private static final class Newest<M> {
         final AtomicReference<M> model = new AtomicReference<>();
         boolean taken;
@@ -47,8 +48,8 @@ public final class ModelExchange<M> implements Middleware<Context> {
 
     /// An exchange for the roles this task has declared.
     ///
-    /// @param give the learner's parameters: a copy that nobody changes later
-    /// @param take what the others do with the newest parameters, on the step thread
+    /// @param give returns the learner's parameters: a copy that is not changed later
+    /// @param take uses the newest parameters in the other roles, on the step thread
     public static <M> ModelExchange<M> of(Task<?> task, Supplier<? extends M> give, Consumer<? super M> take) {
         Set<Role> roles = task.settleRoles();
         task.claim("ModelExchange", "send one value that holds all models");
@@ -67,7 +68,8 @@ public final class ModelExchange<M> implements Middleware<Context> {
         return exchange;
     }
 
-    /// The same exchange with another patience than 60 s for the first model. It warns and waits on as long as a peer is linked.
+    /// The same exchange with another timeout than 60 s for the first model. After the timeout it warns and continues to wait as long as a peer is
+    /// linked.
     public ModelExchange<M> timeout(Duration timeout) {
         return new ModelExchange<>(task, give, take, patience.with(timeout), newest, active);
     }
@@ -109,7 +111,7 @@ public final class ModelExchange<M> implements Middleware<Context> {
         }
     }
 
-    /// For who has just joined. Under a lock with [#send], so that an older model never follows a newer one.
+    /// Sends the model to a node that has just joined. Shares a lock with [#send], so that an older model never follows a newer one.
     private void sendAgain() {
         synchronized (newest) {
             if (newest.model.get() != null) {

@@ -1,16 +1,16 @@
 package dev.troupe.task;
 
-/// What carries the events between processes.
+/// How events travel between processes.
 public enum MqType {
     /// Direct connections between the processes. The default.
     LINK,
 
-    /// A Redis server between them.
+    /// Through a Redis server.
     REDIS;
 
-    /// The carrier of that name, in small letters.
+    /// The type with this name, in lower case.
     ///
-    /// @throws SettingException when there is none
+    /// @throws SettingException if there is none
     public static MqType of(String name) {
         return Choice.of(MqType.class, "mq-type", name);
     }

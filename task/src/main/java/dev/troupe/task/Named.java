@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 record Named<C extends Context>(String name, Middleware<? super C> middleware) implements Middleware<C> {
     Named {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("a middleware's name is blank; errors and timers show it");
+            throw new IllegalArgumentException("a middleware's name is blank; give it one that errors and timers can show");
         }
     }
 

@@ -6,7 +6,7 @@ public class OfflineRlContext extends RlContext {
     private final Field<Long> trainedEnvStep = keptField("trainedEnvStep", Long.class, 0L);
     private final Field<Long> trainEpoch = keptField("trainEpoch", Long.class, 0L);
 
-    /// Environment steps among the data the model was trained with.
+    /// The number of environment steps in the data that the model was trained with.
     public final long trainedEnvStep() {
         return trainedEnvStep.value();
     }
@@ -15,12 +15,12 @@ public class OfflineRlContext extends RlContext {
         trainedEnvStep.set(value);
     }
 
-    /// Counts trained environment steps, atomically.
+    /// Adds trained environment steps, atomically.
     public final void addTrainedEnvSteps(long count) {
         trainedEnvStep.update(old -> old + count);
     }
 
-    /// How often all the data was gone through.
+    /// How many times the whole data set was used.
     public final long trainEpoch() {
         return trainEpoch.value();
     }
@@ -29,7 +29,7 @@ public class OfflineRlContext extends RlContext {
         trainEpoch.set(value);
     }
 
-    /// Counts epochs, atomically.
+    /// Adds epochs, atomically.
     public final void addTrainEpochs(long count) {
         trainEpoch.update(old -> old + count);
     }

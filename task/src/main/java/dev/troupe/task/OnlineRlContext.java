@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/// For programs that play and learn from what they played. Counters of environment steps and episodes survive the end of a step
-/// beside those of [RlContext]; data does not.
+/// The context of programs that play and learn from their games. The counters of environment steps and episodes, like those of [RlContext], survive
+/// the end of a step; the data does not.
 ///
 /// ```java
 /// try (Task<OnlineRlContext> task = Task.start(new OnlineRlContext())) {
@@ -40,7 +40,7 @@ public class OnlineRlContext extends RlContext {
         envStep.set(value);
     }
 
-    /// Counts environment steps, atomically.
+    /// Adds environment steps, atomically.
     public final void addEnvSteps(long count) {
         envStep.update(old -> old + count);
     }
@@ -54,12 +54,12 @@ public class OnlineRlContext extends RlContext {
         envEpisode.set(value);
     }
 
-    /// Counts episodes, atomically.
+    /// Adds episodes, atomically.
     public final void addEnvEpisodes(long count) {
         envEpisode.update(old -> old + count);
     }
 
-    /// How to collect in this step, such as the amount of exploration.
+    /// How to collect in this step, e.g. the amount of exploration.
     public final Map<String, Object> collectOptions() {
         return collectOptions.value();
     }
@@ -68,7 +68,7 @@ public class OnlineRlContext extends RlContext {
         collectOptions.set(value);
     }
 
-    /// What the environments show, or null.
+    /// The observations of the environments, or null.
     public final Object observations() {
         return observations.value();
     }
@@ -81,7 +81,7 @@ public class OnlineRlContext extends RlContext {
         observations.set(value);
     }
 
-    /// What is done in the environments, or null.
+    /// The actions in the environments, or null.
     public final Object action() {
         return action.value();
     }
@@ -94,7 +94,7 @@ public class OnlineRlContext extends RlContext {
         action.set(value);
     }
 
-    /// What the model said to the observations, or null.
+    /// The output of the model for the observations, or null.
     public final Object inferenceOutput() {
         return inferenceOutput.value();
     }
@@ -107,14 +107,14 @@ public class OnlineRlContext extends RlContext {
         inferenceOutput.set(value);
     }
 
-    /// What was collected in this step.
+    /// The trajectories collected in this step.
     public final List<?> trajectories() {
         return trajectories.value();
     }
 
-    /// What was collected in this step.
+    /// The trajectories collected in this step.
     ///
-    /// @throws ClassCastException when one of them is of another type
+    /// @throws ClassCastException if one of them has another type
     public final <T> List<T> trajectories(Class<T> type) {
         return typed("trajectories", trajectories(), type);
     }
@@ -123,7 +123,7 @@ public class OnlineRlContext extends RlContext {
         trajectories.set(value);
     }
 
-    /// Where episodes end among the trajectories.
+    /// The positions in the trajectories at which episodes end.
     public final List<Integer> trajectoryEnds() {
         return trajectoryEnds.value();
     }
@@ -132,14 +132,14 @@ public class OnlineRlContext extends RlContext {
         trajectoryEnds.set(value);
     }
 
-    /// Whole episodes that were collected in this step.
+    /// The whole episodes collected in this step.
     public final List<?> episodes() {
         return episodes.value();
     }
 
-    /// Whole episodes that were collected in this step.
+    /// The whole episodes collected in this step.
     ///
-    /// @throws ClassCastException when one of them is of another type
+    /// @throws ClassCastException if one of them has another type
     public final <T> List<T> episodes(Class<T> type) {
         return typed("episodes", episodes(), type);
     }

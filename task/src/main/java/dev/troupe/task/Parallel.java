@@ -23,8 +23,7 @@ import java.util.function.Consumer;
 /// Parallel.workers(1).nodeIds(1).attachTo("192.168.0.1:50515").run(Hello::play); // one more, linked to another machine
 /// ```
 ///
-/// Settings have the names and defaults of the `ditask` command line. Each method returns a new object; nothing starts
-/// before `run`.
+/// The settings have the names and defaults of the `ditask` command line. Each method returns a new object; nothing starts before `run`.
 public final class Parallel {
     private final Settings settings;
 
@@ -32,7 +31,7 @@ public final class Parallel {
         this.settings = settings;
     }
 
-    /// This many processes here.
+    /// Starts this many processes on this machine.
     public static Parallel workers(int count) {
         if (count < 1) {
             throw new SettingException(count + " workers cannot run anything: start at least 1");
@@ -40,34 +39,34 @@ public final class Parallel {
         return new Parallel(new Settings()).with(s -> s.workers = count);
     }
 
-    /// How the processes talk. TCP when not said.
+    /// How the processes communicate. The default is TCP.
     public Parallel protocol(Protocol protocol) {
         return with(s -> s.protocol = protocol);
     }
 
-    /// The address to listen on, without port. When not said, this host's outward address and, on the same port, 127.0.0.1.
+    /// The address to listen on, without port. The default is this host's outward address and, on the same port, 127.0.0.1.
     public Parallel address(String address) {
         return with(s -> s.address = Optional.of(address));
     }
 
-    /// One port, counted up per worker, or one for each. When not said, 50515 and up, or higher ones where those are taken, which is
-    /// printed; on Slurm 15151.
+    /// One port, from which the ports of the other workers are counted up, or one for each. The default is 50515 and up, or higher ports if those
+    /// are in use, which is printed; on Slurm 15151.
     public Parallel ports(int... ports) {
         return ports(boxed(ports));
     }
 
-    /// One port, counted up per worker, or one for each.
+    /// One port, from which the ports of the other workers are counted up, or one for each.
     public Parallel ports(List<Integer> ports) {
         List<Integer> copy = List.copyOf(ports);
         return with(s -> s.ports = copy);
     }
 
-    /// One node id, counted up per worker, or one for each. 0 and up when not said.
+    /// One node id, from which the ids of the other workers are counted up, or one for each. The default is 0 and up.
     public Parallel nodeIds(int... nodeIds) {
         return nodeIds(boxed(nodeIds));
     }
 
-    /// One node id, counted up per worker, or one for each.
+    /// One node id, from which the ids of the other workers are counted up, or one for each.
     public Parallel nodeIds(List<Integer> nodeIds) {
         List<Integer> copy = List.copyOf(nodeIds);
         return with(s -> s.nodeIds = copy);
@@ -84,8 +83,8 @@ public final class Parallel {
         return with(s -> s.labels = copy);
     }
 
-    /// Labels of one of the workers started here, counted from 0, beside those of all:
-    /// `Parallel.workers(3).labelsOf(0, "learner").labelsOf(1, "collector").labelsOf(2, "collector")`.
+    /// Labels of one of the workers started here, counted from 0, in addition to those of all: `Parallel.workers(3).labelsOf(0,
+    /// "learner").labelsOf(1, "collector").labelsOf(2, "collector")`.
     public Parallel labelsOf(int worker, String... labels) {
         if (worker < 0 || worker >= settings.workers) {
             throw new SettingException(
@@ -96,7 +95,7 @@ public final class Parallel {
         return with(s -> s.labelsOf = all);
     }
 
-    /// Where the output of the workers goes, each line with the node id before it. This process's own when not said.
+    /// Where the output of the workers goes, each line prefixed with the node id. The default is the output of this process.
     public Parallel output(PrintStream out, PrintStream err) {
         return with(s -> {
             s.out = Optional.of(out);
@@ -115,23 +114,23 @@ public final class Parallel {
         return with(s -> s.attachTo = copy);
     }
 
-    /// Which of the workers are linked. Mesh when not said.
+    /// Which of the workers are linked. The default is a mesh.
     public Parallel topology(Topology topology) {
         return with(s -> s.topology = topology);
     }
 
-    /// The file with the secret that all processes share. When not said: `TROUPE_TOKEN`, else the user's `~/.troupe/token`.
+    /// The file with the secret that all processes share. The default is `TROUPE_TOKEN`, else the user's `~/.troupe/token`.
     public Parallel tokenFile(Path file) {
         return with(s -> s.tokenFile = Optional.of(file));
     }
 
-    /// Encrypts TCP links within this machine, too, not only those between machines. On all processes that link, or on none.
+    /// Encrypts TCP links within this machine, too, not only those between machines. Set it for all processes that link, or for none.
     public Parallel tls() {
         return encryption(Encryption.ALWAYS);
     }
 
-    /// Encrypts nothing, also between machines: whoever can change what the network carries can then run code in the workers. On
-    /// all processes that link, or on none.
+    /// Disables encryption, also between machines: anyone who can change the network traffic can then run code in the workers. Set it for all
+    /// processes that link, or for none.
     public Parallel plain() {
         return encryption(Encryption.NEVER);
     }
@@ -143,7 +142,7 @@ public final class Parallel {
         return with(s -> s.encryption = which);
     }
 
-    /// What carries the events.
+    /// How events travel between the processes.
     public Parallel mqType(MqType type) {
         return with(s -> s.mqType = type);
     }
@@ -153,17 +152,17 @@ public final class Parallel {
         return with(s -> s.redisHost = Optional.of(host));
     }
 
-    /// The port of the Redis server. 6379 when not said.
+    /// The port of the Redis server. The default is 6379.
     public Parallel redisPort(int port) {
         return with(s -> s.redisPort = Optional.of(port));
     }
 
-    /// Carries the events through this Redis server.
+    /// Sends the events through this Redis server.
     public Parallel redis(String host, int port) {
         return mqType(MqType.REDIS).redisHost(host).redisPort(port);
     }
 
-    /// The name of the run: only processes of the same group link, over any transport. Class and method of the main when not said.
+    /// The name of the run: only processes of the same group link, over any transport. The default is the class and method of the main.
     public Parallel group(String name) {
         return with(s -> s.group = Optional.of(name));
     }
@@ -173,25 +172,25 @@ public final class Parallel {
         return with(s -> s.startupInterval = interval);
     }
 
-    /// Whether `main` is run again when it throws, and the process is started again, with the same node id, when it dies.
+    /// Whether `main` is run again if it throws, and the process is restarted with the same node id if it dies.
     public Parallel autoRecover(boolean on) {
         return with(s -> s.autoRecover = on);
     }
 
-    /// How often at most a worker is recovered. Without limit when not said.
+    /// How often a worker is recovered at most. The default is no limit.
     public Parallel maxRetries(int retries) {
         if (retries < 0) {
-            throw new SettingException(retries + " retries make no sense: 0 or more");
+            throw new SettingException("max-retries " + retries + " is negative: give 0 or more");
         }
         return with(s -> s.maxRetries = retries);
     }
 
-    /// Where addresses, node ids, ports and peers come from. [Platform#K8S] when `DI_NODES` and `DI_RANK` are set.
+    /// The source of addresses, node ids, ports and peers. The default is [Platform#K8S] if `DI_NODES` and `DI_RANK` are set.
     public Parallel platform(Platform platform) {
         return with(s -> s.platform = Optional.of(platform));
     }
 
-    /// What each rank of the platform is, as JSON or the name of a file with JSON:
+    /// The settings of each rank of the platform, as JSON or as the name of a JSON file:
     /// `{"tasks":[{"labels":"learner","node_ids":10,"ports":50515,"attach_to":"$node.10,$node.11"}]}`.
     public Parallel platformSpec(String jsonOrFile) {
         return with(s -> s.platformSpec = Optional.of(jsonOrFile));
@@ -202,17 +201,17 @@ public final class Parallel {
         return with(s -> s.traceEvents = on);
     }
 
-    /// Whether the address of each worker is printed, also when it is the usual one.
+    /// Whether the address of each worker is printed, even if it is the default one.
     public Parallel debug(boolean on) {
         return with(s -> s.debug = on);
     }
 
-    /// How long a worker waits for its expected peers before it fails. A minute when not said.
+    /// How long a worker waits for its expected peers before it fails. The default is one minute.
     public Parallel connectTimeout(Duration timeout) {
         return with(s -> s.connectTimeout = timeout);
     }
 
-    /// Options for the JVM of each worker, e.g. `-Xmx4g`. They win over those this library sets.
+    /// Options for the JVM of each worker, e.g. `-Xmx4g`. They override those that this library sets.
     public Parallel jvmOptions(String... options) {
         return jvmOptions(List.of(options));
     }
@@ -223,11 +222,11 @@ public final class Parallel {
         return with(s -> s.jvmOptions = copy);
     }
 
-    /// Runs a method reference or lambda in every worker and returns when all have ended. In a process that is itself a
-    /// worker it is simply called: how many there are has been decided by whoever started them.
+    /// Runs a method reference or lambda in every worker and returns when all have ended. In a process that is itself a worker, it is simply
+    /// called, because the launcher of the workers has already decided how many there are.
     ///
-    /// @throws SettingException before anything starts, when the settings cannot work
-    /// @throws WorkerFailedException when a worker failed; the others have ended too
+    /// @throws SettingException before anything starts, if the settings are invalid
+    /// @throws WorkerFailedException if a worker failed; the others have ended, too
     public void run(Main main) {
         Launcher launcher = Launcher.find();
         OptionalInt here = launcher.workersHere();
@@ -242,18 +241,18 @@ public final class Parallel {
         });
     }
 
-    /// Runs a method reference or lambda in every worker and returns what each has computed, in the order of the workers. The results are copies:
-    /// records, collections and nearly all else that Java has can be returned.
+    /// Runs a method reference or lambda in every worker and returns the results, in the order of the workers. The results are copies: records,
+    /// collections and almost all other Java objects can be returned.
     ///
     /// ```java
     /// List<Long> counts = Parallel.workers(4).call(Primes::count);
     /// long all = counts.stream().mapToLong(Long::longValue).sum();
     /// ```
     ///
-    /// In a process that is itself a worker it is simply called, and its result is the only one.
+    /// In a process that is itself a worker, it is simply called, and its result is the only one.
     ///
-    /// @throws SettingException before anything starts, when the settings cannot work
-    /// @throws WorkerFailedException when a worker failed; the others have ended too, and no result is returned
+    /// @throws SettingException before anything starts, if the settings are invalid
+    /// @throws WorkerFailedException if a worker failed; the others have ended, too, and no result is returned
     public <R> List<R> call(Work<R> work) {
         Launcher launcher = Launcher.find();
         OptionalInt here = launcher.workersHere();
@@ -266,20 +265,20 @@ public final class Parallel {
 
     private void sayIfAlone(int together) {
         if (together != settings.workers) {
-            System.err.println("Parallel.workers(" + settings.workers + ") runs in this process alone: ditask has decided the layout,"
+            System.err.println("Parallel.workers(" + settings.workers + ") runs in this process alone: ditask decides the layout,"
                     + " start it with --parallel-workers " + settings.workers);
         }
     }
 
     /// Runs the main of a package in every worker and returns when all have ended.
     ///
-    /// @throws SettingException before anything starts, when settings, package or main cannot work
-    /// @throws WorkerFailedException when a worker failed; the others have ended too
+    /// @throws SettingException before anything starts, if the settings, the package or the main are invalid
+    /// @throws WorkerFailedException if a worker failed; the others have ended, too
     public void run(Program program) {
         Launcher.find().run(settings, program);
     }
 
-    /// Whatever it throws is thrown here, checked or not: it is the user's own.
+    /// Rethrows any exception of the user's function, checked or not.
     @SuppressWarnings("unchecked")
     private static <R, E extends Exception> R here(Work<R> work) throws E {
         try {

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
-/// How a ready-made middleware waits for what a peer sends: woken on arrival, by `finish`, by a failure; never polling.
+/// Lets a ready-made middleware wait for data from a peer. It is woken on arrival, by `finish` or by a failure, and never polls.
 record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) {
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
 
     Patience {
         if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("a timeout of " + Durations.text(timeout) + " leaves no time to wait: name more than 0 s");
+            throw new IllegalArgumentException("a timeout of " + Durations.text(timeout) + " leaves no time to wait: give more than 0 s");
         }
     }
 
@@ -24,23 +24,23 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
         return new Patience(task, other, what, longWait);
     }
 
-    /// For what one can do without: after the timeout it goes on, with a warning.
+    /// For optional data: continues with a warning after the timeout.
     void welcome(BooleanSupplier there) throws InterruptedException {
         if (!longWait.await(there, timeout, this::waiting)) {
             LOG.log(System.Logger.Level.WARNING,
-                    "node " + task.router().nodeId() + " goes on without " + what + ", which did not come within "
+                    "node " + task.router().nodeId() + " continues without " + what + ", which did not arrive within "
                             + Durations.text(timeout));
         }
     }
 
-    /// For what one cannot do without: warns after each timeout and waits on as long as there is a peer that could send it.
+    /// For required data: warns after each timeout and continues to wait as long as there is a peer that could send it.
     ///
-    /// @return false when the task finished instead
+    /// @return false if the task finished instead
     boolean require(BooleanSupplier there) throws InterruptedException {
         while (!longWait.await(there, timeout, this::waiting)) {
             if (task.router().peers().isEmpty()) {
                 throw new EventTimeoutException("node " + task.router().nodeId() + " waited " + Durations.text(timeout) + " for " + what
-                        + " and no peer is linked that could send it; start one, or wait longer with timeout(…)");
+                        + " and no linked peer can send it; start one, or wait longer with timeout(…)");
             }
             LOG.log(System.Logger.Level.WARNING, "node " + task.router().nodeId() + " still waits for " + what + " after "
                     + Durations.text(timeout) + "; linked peers: " + task.router().peers());
@@ -51,6 +51,6 @@ record Patience(Task<?> task, Duration timeout, String what, LongWait longWait) 
     private String waiting() {
         Set<Integer> peers = new TreeSet<>(task.router().peers());
         return "node " + task.router().nodeId() + " still waits for " + what + "; "
-                + (peers.isEmpty() ? "no process is linked that could send it" : "linked are the nodes " + peers);
+                + (peers.isEmpty() ? "no linked process can send it" : "the linked nodes are " + peers);
     }
 }

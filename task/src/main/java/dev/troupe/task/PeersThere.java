@@ -3,9 +3,9 @@ package dev.troupe.task;
 import java.time.Duration;
 import java.util.TreeSet;
 
-/// Waits until so many peers are linked: woken when one joins, by `finish`, by a failure; never polling.
+/// Waits until enough peers are linked. It is woken when one joins, by `finish` or by a failure, and never polls.
 record PeersThere(Task<?> task, int count) {
-    /// Whether they are there when it ends.
+    /// Whether enough peers are linked when the wait ends.
     boolean await(Duration timeout) throws InterruptedException {
         Subscription joined = task.on(Router.PEER_JOINED, (Integer node) -> task.life().change(() -> {}));
         try {
@@ -21,7 +21,7 @@ record PeersThere(Task<?> task, int count) {
     }
 
     private String waiting() {
-        return "node " + task.router().nodeId() + " still waits for " + count + " peers; linked are the nodes "
+        return "node " + task.router().nodeId() + " still waits for " + count + " peers; the linked nodes are "
                 + new TreeSet<>(task.router().peers());
     }
 }

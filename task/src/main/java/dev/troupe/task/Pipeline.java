@@ -13,7 +13,7 @@ final class Pipeline<C extends Context> implements AutoCloseable {
     private final List<UnaryOperator<Middleware<C>>> decorators = new ArrayList<>();
     private final ExecutorService workers;
 
-    /// @param workers how many middleware run at a time; 0 for one after the other on the calling thread
+    /// @param workers how many middleware run at the same time; 0 runs one after the other on the calling thread
     Pipeline(int workers) {
         this.workers = workers == 0 ? null : Together.pool(workers);
     }
@@ -38,7 +38,7 @@ final class Pipeline<C extends Context> implements AutoCloseable {
         decorators.add(decorator);
     }
 
-    /// All middleware, then what they deferred, then the context is renewed unless something failed.
+    /// Runs all middleware, then the deferred actions; then renews the context unless something failed.
     void step(C ctx) {
         Throwable failure = null;
         try {

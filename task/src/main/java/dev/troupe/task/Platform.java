@@ -1,8 +1,8 @@
 package dev.troupe.task;
 
-/// Who started this process among others like it, and says through the environment which one it is.
+/// The system that started this process together with others, and that tells it its rank through environment variables.
 public enum Platform {
-    /// Nobody did: all settings come from the program.
+    /// No platform: all settings come from the program.
     NONE,
 
     /// Kubernetes: `DI_NODES` (host names in rank order) and `DI_RANK`. The default when both are set.
@@ -11,9 +11,9 @@ public enum Platform {
     /// Slurm: `SLURM_NTASKS`, `SLURM_NTASKS_PER_NODE`, `SLURM_NODELIST`, `SLURM_PROCID` and `SLURMD_NODENAME`.
     SLURM;
 
-    /// The platform of that name, in small letters.
+    /// The platform with this name, in lower case.
     ///
-    /// @throws SettingException when there is none
+    /// @throws SettingException if there is none
     public static Platform of(String name) {
         return Choice.of(Platform.class, "platform", name);
     }

@@ -11,8 +11,8 @@ import java.util.Optional;
 /// ```
 ///
 /// @param location a directory, a jar or a zip with the code
-/// @param main class and method, the last dot splits them; nothing for `main` of the package's main class
-/// @param arguments what a main that takes `String[]` gets
+/// @param main class and method, separated by the last dot; nothing for `main` of the package's main class
+/// @param arguments for a main that takes `String[]`
 public record Program(Path location, Optional<String> main, List<String> arguments) {
     public Program { arguments = List.copyOf(arguments); }
 
@@ -26,9 +26,9 @@ public record Program(Path location, Optional<String> main, List<String> argumen
         return new Program(location, Optional.of(classAndMethod), arguments);
     }
 
-    /// Looks whether it could be started. None of its code runs.
+    /// Checks whether it can be started. None of its code runs.
     ///
-    /// @throws SettingException saying what is missing, and what there is instead
+    /// @throws SettingException that says what is missing, and what exists instead
     public void check() {
         Launcher.find().check(this);
     }

@@ -1,16 +1,16 @@
 package dev.troupe.task;
 
-/// How worker processes talk to each other.
+/// How worker processes communicate.
 public enum Protocol {
-    /// Within one machine and between machines. The default.
+    /// TCP, within one machine and between machines. The default.
     TCP,
 
     /// Unix domain sockets, within one machine.
     IPC;
 
-    /// The protocol of that name, in small letters.
+    /// The protocol with this name, in lower case.
     ///
-    /// @throws SettingException when there is none
+    /// @throws SettingException if there is none
     public static Protocol of(String name) {
         return Choice.of(Protocol.class, "protocol", name);
     }

@@ -3,27 +3,27 @@ package dev.troupe.task;
 import java.util.Optional;
 import java.util.Set;
 
-/// What waits in a router's inbox for the listener thread.
+/// An entry of a router's inbox, for the listener thread.
 sealed interface Queued {
-    /// An event emitted in this process: the very objects, not copies.
+    /// An event emitted in this process: the objects themselves, not copies.
     record Local(String event, Object[] arguments) implements Queued {}
 
-    /// An event of a peer, still encoded: decoding is left to the listener thread, links have other things to do.
+    /// An event from a peer, still encoded: the listener thread decodes it, to keep the link's thread free.
     record Remote(Sender from, byte[] message) implements Queued {}
 
     /// The newest value of an event delivered with [Delivery#LATEST].
     record Newest(Latest slot) implements Queued {}
 
-    /// What the router tells of a peer. Nothing of anybody else waits behind it.
+    /// An event of the router about a peer. Events of other peers do not wait behind it.
     ///
     /// @param reason the second argument of the event, if it has one
-    /// @param kept whether it is kept for a listener that is still to be registered
+    /// @param kept whether it is kept for a listener that is not registered yet
     record News(String event, int node, Optional<String> reason, boolean kept) implements Queued {
         private static final Set<String> EVENTS = Set.of(Router.PEER_LOST, Router.PEER_LEFT, Router.PEER_JOINED);
 
-        /// Whether only routers tell of such an event: no program emits it, and no peer can send it.
+        /// Whether only routers emit this event: no program can emit it, and no peer can send it.
         static boolean tells(String event) {
-            return event.startsWith("peer ") && EVENTS.contains(event); // the first is cheap, and every event is asked
+            return event.startsWith("peer ") && EVENTS.contains(event); // the first check is cheap, and every event is checked
         }
 
         static News joined(int node) {
@@ -43,6 +43,6 @@ sealed interface Queued {
         }
     }
 
-    /// Nothing by itself; runs on the listener thread when all before it is done.
+    /// Has no content; runs on the listener thread when everything before it is done.
     record Mark(Runnable then) implements Queued {}
 }

@@ -2,7 +2,7 @@ package dev.troupe.task;
 
 import java.util.Map;
 
-/// What reinforcement learning programs of all kinds share: training and evaluation.
+/// The fields that all reinforcement learning programs share: training and evaluation.
 ///
 /// The train iteration and the last evaluation survive the end of a step.
 public abstract class RlContext extends Context {
@@ -26,17 +26,17 @@ public abstract class RlContext extends Context {
         trainIteration.set(value);
     }
 
-    /// Counts train iterations, atomically.
+    /// Adds train iterations, atomically.
     public final void addTrainIterations(long count) {
         trainIteration.update(old -> old + count);
     }
 
-    /// What the model is trained with in this step, or null.
+    /// The data that the model is trained with in this step, or null.
     public final Object trainData() {
         return trainData.value();
     }
 
-    /// What the model is trained with in this step, or null.
+    /// The data that the model is trained with in this step, or null.
     public final <T> T trainData(Class<T> type) {
         return get("trainData", type);
     }
@@ -45,7 +45,7 @@ public abstract class RlContext extends Context {
         trainData.set(value);
     }
 
-    /// What the training of this step gave, such as its loss.
+    /// The results of the training of this step, such as its loss.
     public final Map<String, Object> trainOutput() {
         return trainOutput.value();
     }
@@ -54,7 +54,7 @@ public abstract class RlContext extends Context {
         trainOutput.set(value);
     }
 
-    /// How good the model is, when it was evaluated in this step; else negative infinity.
+    /// The quality of the model if it was evaluated in this step; else negative infinity.
     public final double evalValue() {
         return evalValue.value();
     }
@@ -66,7 +66,7 @@ public abstract class RlContext extends Context {
         lastEvalIteration.set(trainIteration());
     }
 
-    /// What the evaluation of this step gave beside its value.
+    /// Other results of the evaluation of this step.
     public final Map<String, Object> evalOutput() {
         return evalOutput.value();
     }
@@ -93,7 +93,7 @@ public abstract class RlContext extends Context {
         lastEvalValue.set(value);
     }
 
-    /// What middleware of this step want to see logged.
+    /// Values of this step that middleware want to log.
     public final Map<String, Object> logged() {
         return logged.value();
     }

@@ -1,11 +1,11 @@
 package dev.troupe.task;
 
-/// What a process does in a distributed training. A task that declares no role has them all.
+/// The role of a process in a distributed training. A task that declares no role has all of them.
 public enum Role {
-    /// Trains: takes trajectories, gives the model and its train iteration.
+    /// Trains: receives trajectories, sends the model and its train iteration.
     LEARNER,
 
-    /// Plays: takes the model, gives trajectories and counts environment steps.
+    /// Plays: receives the model, sends trajectories and counts environment steps.
     COLLECTOR,
 
     /// Measures how good the model is.

@@ -1,9 +1,9 @@
 package dev.troupe.task;
 
-/// What went through a router since its process started.
+/// Counters of a router since its process started.
 ///
-/// @param sent events sent to peers, counted once a peer
-/// @param received events of peers that were delivered to a listener
+/// @param sent events sent to peers, counted once for each peer
+/// @param received events from peers that were delivered to a listener
 /// @param dropped values replaced by a newer one under [Delivery#LATEST]
-/// @param lost events that were on their way to a peer when that was lost: as many as the log says, and at most so many did not arrive
+/// @param lost events that were in transit to a peer when it was lost: at most this many did not arrive, as the log says
 public record RouterStats(long sent, long received, long dropped, long lost) {}

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// A file that is replaced as a whole or not at all: written beside, forced to the disk, renamed.
+/// A file that is replaced as a whole or not at all: written to a temporary file, forced to the disk, renamed.
 record SafeFile(Path path) {
     interface Content {
         void write(OutputStream out) throws Exception;
@@ -26,14 +26,14 @@ record SafeFile(Path path) {
         return new BufferedInputStream(Files.newInputStream(path));
     }
 
-    /// Finds out whether it could be written, and leaves nothing behind.
+    /// Checks whether it can be written, and leaves nothing behind.
     void check() throws IOException {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, path + " is a directory");
         }
         Path there = path.getParent();
         while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
-            there = there.getParent(); // what is missing will be made; the root is always there
+            there = there.getParent(); // missing directories will be created; the root always exists
         }
         if (!Files.isDirectory(there)) {
             throw new FileSystemException(there.toString(), null, there + " is not a directory");
@@ -82,14 +82,14 @@ record SafeFile(Path path) {
         }
     }
 
-    /// Without this a power cut could undo the renaming.
+    /// Without this, a power failure could undo the renaming.
     private void forceDirectory() throws IOException {
         try (FileChannel directory = FileChannel.open(path.getParent(), StandardOpenOption.READ)) {
             directory.force(true);
         }
     }
 
-    /// What went wrong, in words: the messages of some exceptions are a mere path.
+    /// The reason in words, because the messages of some exceptions are only a path.
     static String reason(IOException e) {
         return switch (e) {
             case AccessDeniedException denied -> "no permission for " + denied.getFile();

@@ -1,13 +1,13 @@
 package dev.troupe.task;
 
-/// Who hears an event.
+/// Which listeners receive an event.
 public enum Scope {
     /// Listeners of this process and of every linked one. The default.
     EVERYONE,
 
-    /// Listeners of this process alone.
+    /// Only listeners of this process.
     ONLY_LOCAL,
 
-    /// Listeners of the other processes alone.
+    /// Only listeners of the other processes.
     ONLY_REMOTE
 }

@@ -3,7 +3,7 @@ package dev.troupe.task;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A linked process as the listener thread sees it: what its events came from. Only the module `parallel` extends it.
+/// A linked process as the listener thread sees it: the sender of events. Only the module `parallel` extends it.
 public abstract class Sender {
     private final Map<String, Latest> newest = new ConcurrentHashMap<>();
 
@@ -12,16 +12,16 @@ public abstract class Sender {
     /// The number of that process among its peers.
     public abstract int nodeId();
 
-    /// An event of it is about to be delivered to its listeners.
+    /// An event from it is about to be delivered to its listeners.
     protected abstract void received(String event, int bytes);
 
-    /// A message was consumed: the peer may send as much again.
+    /// A message was consumed: the peer may send that much again.
     protected abstract void release(byte[] message);
 
-    /// A newest value was consumed or replaced: the peer may send as much again.
+    /// A newest value was consumed or replaced: the peer may send that much again.
     protected abstract void releaseLatest(byte[] message);
 
-    /// The slot that keeps the newest value this peer sent of an event.
+    /// The slot that keeps the newest value of an event from this peer.
     final Latest slot(String event) {
         return newest.computeIfAbsent(event, e -> new Latest(this, e));
     }

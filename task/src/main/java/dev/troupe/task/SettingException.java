@@ -1,6 +1,6 @@
 package dev.troupe.task;
 
-/// A setting, or a combination of settings, that cannot work. The message is a sentence for the person who made it.
+/// A setting, or a combination of settings, that is invalid. The message is a sentence for the user.
 public final class SettingException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

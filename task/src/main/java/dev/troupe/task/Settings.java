@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What [Parallel] was told, for the [Launcher]. It is changed only between being copied and being handed over.
+/// The settings of [Parallel], for the [Launcher]. They change only between being copied and being passed on.
 public final class Settings implements Cloneable {
     public int workers = 1;
     public Protocol protocol = Protocol.TCP;

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a listener takes: the types of its parameters, as far as they can be known.
+/// The parameters of a listener: their types, as far as they are known.
 ///
-/// @param types one for each parameter; null for a listener of any number
+/// @param types one for each parameter; null for a listener with any number of parameters
 record Shape(Class<?>[] types) {
     private static final Shape ANY = new Shape(null);
 
-    /// Reads the types off a lambda or method reference. Where that cannot be done (a class that implements the interface, a
-    /// closed module) every parameter counts as `Object`, and only their number is checked.
+    /// Reads the types of a lambda or method reference. Where that is impossible (a class that implements the interface, a closed module), every
+    /// parameter counts as `Object`, and only the number is checked.
     static Shape of(Listener listener) {
         if (listener.arity() < 0) {
             return ANY;
@@ -36,13 +36,13 @@ record Shape(Class<?>[] types) {
         return true;
     }
 
-    /// What to do about arguments that do not fit. Arrays mislead: an `Object[]` is spread into arguments, any other is one argument.
+    /// Advice for arguments that do not fit. Arrays are misleading: an `Object[]` is spread into arguments, any other array is one argument.
     String advice(Object[] arguments) {
         if (types.length == 1 && types[0] == Object[].class) {
-            return "emit spreads an Object[] into arguments: cast it to Object to emit it as one";
+            return "emit spreads an Object[] into arguments: cast it to Object to emit it as one argument";
         }
         if (arguments.length == 1 && arguments[0] instanceof Object[] array && fits(array)) {
-            return "emit takes a " + array.getClass().getSimpleName() + " as one argument: name its elements one by one";
+            return "emit takes a " + array.getClass().getSimpleName() + " as one argument: pass its elements one by one";
         }
         return "emit and on must agree";
     }
@@ -52,7 +52,7 @@ record Shape(Class<?>[] types) {
         return types == null ? "(...)" : Arrays.stream(types).map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /// The shape of what was emitted, written like a listener's.
+    /// The shape of the emitted arguments, written like that of a listener.
     static String describe(Object[] arguments) {
         return Arrays.stream(arguments).map(a -> a == null ? "null" : a.getClass().getSimpleName())
                 .collect(Collectors.joining(", ", "(", ")"));

@@ -5,10 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// What a task does when its process is asked to end: the step loop ends after its current step and does its last things, then the
-/// process goes.
+/// What a task does when its process is asked to end: the step loop ends after its current step and completes its work, then the process ends.
 final class Shutdown implements AutoCloseable {
-    /// A starter ends its workers by force after five seconds.
+    /// A launcher kills its workers after five seconds.
     private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final Life life;
@@ -37,18 +36,18 @@ final class Shutdown implements AutoCloseable {
             boolean inTime = life.awaitChange(idle, PATIENCE);
             if (!inTime) {
                 System.getLogger("dev.troupe.task").log(System.Logger.Level.WARNING,
-                        "the current step took longer than {0}; what it did is lost", Durations.text(PATIENCE));
+                        "the current step took longer than {0}; its work is lost", Durations.text(PATIENCE));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// While the process ends, the program must not go on as if the task had finished by itself.
+    /// While the process ends, the program must not continue as if the task had finished by itself.
     void holdCaller() {
         while (ending) {
             LockSupport.park(this);
-            boolean _ = Thread.interrupted(); // else it would not park again
+            boolean _ = Thread.interrupted(); // otherwise it would not park again
         }
     }
 

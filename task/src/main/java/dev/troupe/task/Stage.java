@@ -2,7 +2,7 @@ package dev.troupe.task;
 
 import java.util.concurrent.locks.Lock;
 
-/// A registered middleware: its name, what decorators made of it, and the lock it runs under, if any.
+/// A registered middleware: its name, the decorated function, and the lock it runs under, if any.
 record Stage<C extends Context>(String name, Middleware<C> middleware, Lock lock) {
     private static final ScopedValue<String> CURRENT = ScopedValue.newInstance();
 
@@ -11,7 +11,7 @@ record Stage<C extends Context>(String name, Middleware<C> middleware, Lock lock
         return CURRENT.orElse("thread " + Thread.currentThread().getName());
     }
 
-    /// Runs something in the name of that middleware, on whatever thread.
+    /// Runs an action in the name of that middleware, on any thread.
     static void as(String name, Context.Action action) throws Exception {
         ScopedValue.where(CURRENT, name).call(() -> {
             action.run();

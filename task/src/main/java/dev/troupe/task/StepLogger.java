@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// Logs chosen values of the context every so many steps.
+/// Logs chosen values of the context every `n` steps.
 ///
 /// ```java
 /// task.use(StepLogger.of("envStep", "evalValue").every(10));
 /// // step 10: envStep 320, evalValue 12.5
 /// ```
 ///
-/// It looks when the middleware of a step have run, so the place in the order does not matter. Values that are not there are left out.
+/// It reads the values after all middleware of a step have run, so its place in the order does not matter. Missing values are left out.
 public final class StepLogger implements Middleware<Context> {
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
 
@@ -33,12 +33,12 @@ public final class StepLogger implements Middleware<Context> {
         return new StepLogger(List.of(names), 1, line -> LOG.log(System.Logger.Level.INFO, line));
     }
 
-    /// The same logger, every so many steps.
+    /// The same logger, every `every` steps.
     public StepLogger every(long steps) {
         return new StepLogger(names, steps, log);
     }
 
-    /// The same logger, which hands its lines to the program.
+    /// The same logger, which passes its lines to the program.
     public StepLogger to(Consumer<String> lines) {
         return new StepLogger(names, every, lines);
     }

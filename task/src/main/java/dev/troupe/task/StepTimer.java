@@ -10,14 +10,14 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/// Measures how long each middleware takes, and logs the means every so many steps.
+/// Measures how long each middleware takes, and logs the means every `every` steps.
 ///
 /// ```java
 /// task.wrap(StepTimer.every(100));
 /// // step 100: play 12.31 ms, train 40.07 ms (mean of 100 steps)
 /// ```
 ///
-/// What a middleware defers counts as its own, except in async mode, where deferred actions of several mix.
+/// The deferred actions of a middleware count as its own, except in async mode, where the deferred actions of several middleware mix.
 public final class StepTimer<C extends Context> implements UnaryOperator<Middleware<C>> {
     private final long every;
     private final Consumer<String> log;
@@ -41,13 +41,13 @@ public final class StepTimer<C extends Context> implements UnaryOperator<Middlew
         this.nanoTime = nanoTime;
     }
 
-    /// A timer that logs every so many steps.
+    /// A timer that logs every `every` steps.
     public static <C extends Context> StepTimer<C> every(long steps) {
         System.Logger logger = System.getLogger("dev.troupe.task");
         return new StepTimer<>(steps, line -> logger.log(System.Logger.Level.INFO, line), System::nanoTime);
     }
 
-    /// The same kind of timer, which hands its lines to the program.
+    /// The same kind of timer, which passes its lines to the program.
     public StepTimer<C> to(Consumer<String> lines) {
         return new StepTimer<>(every, lines, nanoTime);
     }
@@ -68,7 +68,7 @@ public final class StepTimer<C extends Context> implements UnaryOperator<Middlew
         String name = middleware.name();
         return ctx -> {
             deferReport(ctx);
-            // Deferred actions run last in, first out: what lies between these two is what the middleware deferred.
+            // Deferred actions run last in, first out: between these two run the actions that the middleware deferred.
             AtomicLong began = new AtomicLong();
             Thread thread = Thread.currentThread();
             ctx.defer(() -> {
@@ -86,7 +86,7 @@ public final class StepTimer<C extends Context> implements UnaryOperator<Middlew
         };
     }
 
-    /// The first middleware of a step defers the report, so everything else that is deferred comes before it.
+    /// The first middleware of a step defers the report, so all other deferred actions run before it.
     private void deferReport(C ctx) {
         long step = ctx.step();
         if (step % every == 0 && reportedStep.getAndSet(step) != step) {

@@ -2,6 +2,6 @@ package dev.troupe.task;
 
 /// One registered listener.
 public interface Subscription {
-    /// Removes the listener. Does nothing when it is gone already.
+    /// Removes the listener. Does nothing if it was already removed.
     void off();
 }

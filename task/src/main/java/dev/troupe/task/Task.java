@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/// A program of steps: middleware that run in order, once per step, with a shared context, and events between them and the tasks of
-/// other processes.
+/// A program that runs in steps: middleware run in order, once per step, with a shared context, and exchange events with each other and with the
+/// tasks of other processes.
 ///
 /// ```java
 /// try (Task<Context> task = Task.start()) {
@@ -26,11 +26,11 @@ import java.util.function.UnaryOperator;
 /// }
 /// ```
 ///
-/// Steps run on the thread that calls [#run()]; listeners run on a thread of their own, one after the other. All methods may be called from any thread.
+/// Steps run on the thread that calls [#run()]; listeners run on their own thread, one after the other. All methods are thread-safe.
 ///
-/// When a middleware throws, `run` throws: an unchecked exception as it is (the step and the middleware are noted among its suppressed
-/// ones), a checked one as the cause of a [TaskFailedException]. When a listener throws, the step loop stops and
-/// `run`, `waitFor` and `emit` throw a [TaskFailedException]; so does `close`, but only when nobody else has thrown it.
+/// If a middleware throws, `run` throws: an unchecked exception itself (the step and the middleware are recorded among its suppressed exceptions),
+/// a checked one as the cause of a [TaskFailedException]. If a listener throws, the step loop stops and `run`, `waitFor` and `emit` throw a
+/// [TaskFailedException]; so does `close`, but only if the failure was not thrown before.
 public final class Task<C extends Context> extends Eventful implements AutoCloseable {
     private final C context;
     private final Router router;
@@ -74,32 +74,32 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         return start(context, options, Router.current());
     }
 
-    /// Opens a task on a router other than that of this process, as tests do that have several nodes in one process.
+    /// Opens a task on a router other than that of this process, for tests with several nodes in one process.
     public static <C extends Context> Task<C> start(C context, TaskOptions options, Router router) {
         return new Task<>(context, options, router);
     }
 
-    /// What the middleware share.
+    /// The context that the middleware share.
     public C context() {
         return context;
     }
 
-    /// This process's place among its peers.
+    /// The place of this process among its peers.
     public Router router() {
         return router;
     }
 
     // Steps
 
-    /// Adds a middleware: they run in the order they were added, once per step.
+    /// Adds a middleware. Middleware run in the order in which they were added, once per step.
     public Task<C> use(Middleware<? super C> middleware) {
         return add(middleware, null);
     }
 
-    /// Adds a middleware that holds this lock while it runs: in async mode only one middleware under the same lock runs at a time. What it
-    /// defers runs without the lock, since deferred actions run one by one.
+    /// Adds a middleware that holds this lock while it runs: in async mode only one middleware with the same lock runs at a time. Its deferred
+    /// actions run without the lock, because deferred actions run one by one.
     ///
-    /// @param lock often [#lock], the one all may share
+    /// @param lock often [#lock], which all middleware may share
     public Task<C> use(Middleware<? super C> middleware, Lock lock) {
         return add(middleware, Objects.requireNonNull(lock, "lock"));
     }
@@ -115,8 +115,8 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         return lock;
     }
 
-    /// Decorates every middleware, those added before and those added later. Of two decorators the later one is outside. A middleware's
-    /// lock is taken before its decorators run.
+    /// Decorates every middleware, those added before and those added later. Of two decorators the later one is the outer one. A middleware's lock
+    /// is taken before its decorators run.
     public Task<C> wrap(UnaryOperator<Middleware<C>> decorator) {
         open("wrap");
         pipeline.decorate(Objects.requireNonNull(decorator, "decorator"));
@@ -128,10 +128,9 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         run(Long.MAX_VALUE);
     }
 
-    /// Runs steps until there were that many, or until `finish`, whichever comes first. May be called again and counts on then. A task that is finished
-    /// already runs none.
+    /// Runs this many steps, or until `finish`. It may be called again and then continues counting. A task that has already finished runs no steps.
     ///
-    /// @throws TaskFailedException when a listener failed, or a middleware with a checked exception
+    /// @throws TaskFailedException if a listener failed, or a middleware failed with a checked exception
     public void run(long maxSteps) {
         enterRun(maxSteps);
         try {
@@ -154,11 +153,11 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         }
         if (pipeline.isEmpty()) {
             throw new IllegalStateException(
-                    "run without middleware would never do anything: add some with use(…), or waitFor(\"finish\", …) to only listen");
+                    "run without middleware would do nothing forever: add middleware with use(…), or call waitFor(\"finish\", …) to only listen");
         }
         Thread other = runner.compareAndExchange(null, Thread.currentThread());
         if (other != null) {
-            throw new IllegalStateException("run is under way already, on thread " + other.getName() + ": a task has one step loop");
+            throw new IllegalStateException("run is already in progress on thread " + other.getName() + ": a task has one step loop");
         }
     }
 
@@ -175,17 +174,17 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         }
     }
 
-    /// Something to do on the step thread when `run` ends without a failure.
+    /// An action to run on the step thread when `run` ends without a failure.
     void whenRunEnds(Context.Action action) {
         whenRunEnds.add(action);
     }
 
-    /// From now on the process ends, when it is asked to, only after `run` has ended in good order.
+    /// From now on, when the process is asked to end, it ends only after `run` has ended normally.
     void finishOnShutdown() {
         shutdown.watch();
     }
 
-    /// Ends the step loop after the current step. The linked peers are told when this task closes, so that all it had to say reaches them before.
+    /// Ends the step loop after the current step. The linked peers are told when this task closes, so that they receive all its events before.
     public void finish() {
         reachable("finish");
         life.throwFailure();
@@ -196,13 +195,13 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         }
     }
 
-    /// Whether `finish` was called or came from a peer.
+    /// Whether `finish` was called or received from a peer.
     public boolean finished() {
         return life.finished();
     }
 
-    /// Waits until at least so many peers are linked, so that nobody begins before there is somebody to talk to. Those who were started together wait for
-    /// each other anyway, in [#start()]; this is for those who come by themselves.
+    /// Waits until at least this many peers are linked, so that the program does not begin before it has peers. Processes that were started
+    /// together wait for each other anyway, in [#start()]; this is for processes that are started separately.
     ///
     /// ```java
     /// task.on("greeting", (String text) -> IO.println(text));
@@ -211,10 +210,10 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     /// }
     /// ```
     ///
-    /// Like `waitFor` it says [#ready]. After 5 s the log says who is there. A process that stands alone, so that [Router#distributed()] is
+    /// Like `waitFor`, it calls [#ready]. After 5 s the log says which peers are linked. A standalone process, for which [Router#distributed()] is
     /// false, does not wait.
     ///
-    /// @return whether they are there; false when they did not come in time, or the task finished before
+    /// @return whether they are linked; false if they were not linked in time, or the task finished before
     public boolean waitForPeers(int count, Duration timeout) {
         open("waitForPeers");
         if (count < 0) {
@@ -222,7 +221,8 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         }
         if (timeout.isNegative()) {
             throw new IllegalArgumentException(
-                    "waitForPeers(" + count + ", " + Durations.text(timeout) + "): the time cannot be negative; 0 s only looks");
+                    "waitForPeers(" + count + ", " + Durations.text(timeout)
+                            + "): the timeout cannot be negative; 0 s checks without waiting");
         }
         events.mayWait("waiting for " + count + " peers");
         life.throwFailure();
@@ -242,19 +242,20 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
 
     // Who this is
 
-    /// Declares a role. Ready-made middleware look at the roles when they are made, so roles come first.
+    /// Declares a role. Ready-made middleware read the roles when they are created, so roles must be declared first.
     public Task<C> addRole(Role role) {
         synchronized (roles) {
             if (rolesSettled && !roles.contains(role)) {
                 throw new IllegalStateException(
-                        "addRole(" + role + ") comes too late: a middleware that depends on roles was made already; declare roles first");
+                        "addRole(" + role
+                                + ") was called too late: a middleware that depends on roles already exists; declare roles first");
             }
             roles.add(role);
         }
         return this;
     }
 
-    /// Whether this task has that role. A task without declared roles has them all.
+    /// Whether this task has that role. A task without declared roles has all of them.
     public boolean hasRole(Role role) {
         synchronized (roles) {
             return roles.isEmpty() || roles.contains(role);
@@ -268,7 +269,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         }
     }
 
-    /// The declared roles, which may not change any more.
+    /// The declared roles, which cannot change any more.
     Set<Role> settleRoles() {
         synchronized (roles) {
             rolesSettled = true;
@@ -276,12 +277,12 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         return roles();
     }
 
-    /// `standalone` or `distributed`, `async` in async mode, `node.<id>`, and the user's own.
+    /// `standalone` or `distributed`, `async` in async mode, `node.<id>`, and those of the user.
     public Set<String> labels() {
         return labels.all();
     }
 
-    /// Whether at least one of the globs matches at least one label (`*` any run of characters, `?` one).
+    /// Whether at least one of the globs matches at least one label (`*` matches any characters, `?` one).
     ///
     /// ```java
     /// if (task.matchLabels("learner", "node.0")) {
@@ -299,10 +300,10 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
 
     // Ends
 
-    /// Emits `finish` to the peers (unless they know), lets the local listeners see what was emitted to them, removes every
-    /// listener and frees the threads. From another thread than that of `run` it first ends the step loop.
+    /// Emits `finish` to the peers (unless they know), lets the local listeners handle the events emitted to them, removes every listener and frees
+    /// the threads. If called from another thread than that of `run`, it first ends the step loop.
     ///
-    /// @throws TaskFailedException when the task failed and nobody has thrown it yet
+    /// @throws TaskFailedException if the task failed and the failure was not thrown yet
     @Override
     public void close() {
         if (Thread.currentThread().equals(runner.get())) {
@@ -318,7 +319,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
             finishHere();
             events.drain();
         } catch (TaskFailedException e) {
-            // It is thrown below, unless somebody has seen it.
+            // It is thrown below, unless it was already reported.
         } finally {
             closed = true;
             shutdown.close();
@@ -343,7 +344,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         });
     }
 
-    /// Local listeners hear of the end once, be it a peer's or ours.
+    /// Notifies local listeners of the end once, whether a peer or this task caused it.
     private void finishHere() {
         life.finish();
         if (finishHeardHere.compareAndSet(false, true)) {
@@ -351,7 +352,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
         }
     }
 
-    /// What fails after the end has nobody left to be told.
+    /// A failure after the end cannot be reported to anyone.
     private void fail(TaskFailedException e) {
         if (!closed) {
             life.fail(e);
@@ -387,7 +388,7 @@ public final class Task<C extends Context> extends Eventful implements AutoClose
     /// Reserves a name among the ready-made middleware of this task.
     void claim(String what, String hint) {
         if (!claimed.add(what)) {
-            throw new IllegalStateException("this task has a " + what + " already; " + hint);
+            throw new IllegalStateException("this task already has a " + what + "; " + hint);
         }
     }
 }

@@ -3,13 +3,13 @@ package dev.troupe.task;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finishes the task, here and at all linked peers, when enough was done.
+/// Finishes the task, here and at all linked peers, when a limit is reached.
 ///
 /// ```java
 /// task.use(Termination.of(task).maxEnvSteps(1_000_000).stopValue(195));
 /// ```
 ///
-/// It looks when the middleware of a step have run, so the place in the order does not matter.
+/// It checks the limits after all middleware of a step have run, so its place in the order does not matter.
 public final class Termination implements Middleware<Context> {
     private static final System.Logger LOG = System.getLogger("dev.troupe.task");
 
@@ -27,27 +27,27 @@ public final class Termination implements Middleware<Context> {
         this.limits = limits;
     }
 
-    /// A check without limits yet.
+    /// A check without limits.
     public static Termination of(Task<?> task) {
         return new Termination(task, List.of());
     }
 
-    /// Ends when environments have taken so many steps.
+    /// Ends when the environments have taken this many steps.
     public Termination maxEnvSteps(long steps) {
         return when("envStep", (double) steps);
     }
 
-    /// Ends when the model was trained so often.
+    /// Ends when the model was trained this many times.
     public Termination maxTrainIterations(long iterations) {
         return when("trainIteration", (double) iterations);
     }
 
-    /// Ends when an evaluation is this good.
+    /// Ends when an evaluation is at least this good.
     public Termination stopValue(double value) {
         return when("evalValue", value);
     }
 
-    /// Ends when the number of that name in the context is at least that high.
+    /// Ends when the number with this name in the context is at least this high.
     public Termination when(String name, double value) {
         List<Limit> more = new ArrayList<>(limits);
         more.add(new Limit(name, value));

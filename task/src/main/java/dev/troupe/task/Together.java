@@ -9,14 +9,14 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Runs parts of a step concurrently and waits for all of them. After the first failure parts that have not begun are skipped;
-/// an interrupt of the waiting thread is handed to the parts, which are awaited none the less.
+/// Runs parts of a step concurrently and waits for all of them. After the first failure, parts that have not begun are skipped. An interrupt of the
+/// waiting thread is passed on to the parts, but it still waits for them.
 final class Together {
     interface Part {
         void run() throws Exception;
     }
 
-    /// Unbounded, so that nested `parallel` cannot starve; idle threads go after ten seconds.
+    /// Unbounded, so that nested `parallel` cannot starve; idle threads end after ten seconds.
     private static final Executor OWN_THREADS = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(),
             Thread.ofPlatform().daemon().name("troupe-parallel-", 1).factory());
 

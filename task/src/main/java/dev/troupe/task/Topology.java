@@ -1,19 +1,19 @@
 package dev.troupe.task;
 
-/// Which workers are linked. What [Parallel#attachTo] names comes on top of each.
+/// Which workers are linked. [Parallel#attachTo] adds further links.
 public enum Topology {
-    /// Everybody with everybody: each dials all before it. The default.
+    /// All workers with each other: each dials all before it. The default.
     MESH,
 
-    /// Everybody with the first.
+    /// All workers with the first.
     STAR,
 
-    /// Nobody, except what `attachTo` names.
+    /// None, except those that `attachTo` names.
     ALONE;
 
-    /// The topology of that name, in small letters.
+    /// The topology with this name, in lower case.
     ///
-    /// @throws SettingException when there is none
+    /// @throws SettingException if there is none
     public static Topology of(String name) {
         return Choice.of(Topology.class, "topology", name);
     }

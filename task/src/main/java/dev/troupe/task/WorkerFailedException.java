@@ -2,8 +2,8 @@ package dev.troupe.task;
 
 import java.util.Optional;
 
-/// A worker process failed; of several, the one that failed first. Its cause is what the worker's main threw, if it threw; when this process
-/// does not have the class, an exception with the same text and the same stack.
+/// A worker process failed; of several, this is the one that failed first. The cause is the exception that the worker's main threw, if it did; if
+/// this process does not have its class, an exception with the same text and the same stack trace.
 public final class WorkerFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ public final class WorkerFailedException extends RuntimeException {
         return nodeId;
     }
 
-    /// Its exit code, never 0; 128 + n when signal n ended it; 1 when it ended before its messages were delivered.
+    /// Its exit code, never 0; 128 + n if signal n ended it; 1 if it ended before its messages were delivered.
     public int exitCode() {
         return exitCode;
     }

@@ -140,7 +140,7 @@ class BarrierTest {
             task.use(Barrier.of(task)).use(Barrier.of(task, "eval"));
             task.run(2);
             String message = assertThrows(IllegalStateException.class, () -> Barrier.of(task, "eval")).getMessage();
-            assertTrue(message.startsWith("this task has a barrier 'eval' already"), message);
+            assertTrue(message.startsWith("this task already has a barrier 'eval'"), message);
         }
     }
 }

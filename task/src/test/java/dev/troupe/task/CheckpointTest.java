@@ -163,7 +163,7 @@ class CheckpointTest {
             }, (ctx, in) -> {}).every(1));
             TaskFailedException e = assertThrows(TaskFailedException.class, task::run);
             assertTrue(e.getMessage().contains("step 1, deferred by middleware Checkpoint"), e.getMessage());
-            assertTrue(e.getMessage().contains("was not saved after 2 steps: no more; the one before it is intact"), e.getMessage());
+            assertTrue(e.getMessage().contains("was not saved after 2 steps: no more; the previous checkpoint is intact"), e.getMessage());
         }
         assertEquals(100_000, Files.size(file()));
         assertEquals(List.of("model.ckpt"), names(file().getParent()));
@@ -177,7 +177,7 @@ class CheckpointTest {
                 throw new IOException("no more");
             }, (ctx, in) -> {}).everyIterations(5));
             String message = assertThrows(TaskFailedException.class, task::run).getMessage();
-            assertTrue(message.contains("was not saved after 6 train iterations: no more; there was none before it"), message);
+            assertTrue(message.contains("was not saved after 6 train iterations: no more; there is no previous checkpoint"), message);
         }
     }
 
@@ -198,7 +198,7 @@ class CheckpointTest {
             task.use(checkpoint(task, file));
             TaskFailedException e = assertThrows(TaskFailedException.class, () -> task.run(1_000));
             assertTrue(e.getMessage().contains("checkpoint " + file + " cannot be written: ") && e.getMessage().contains(reason)
-                    && e.getMessage().contains("; choose another place"), e.getMessage());
+                    && e.getMessage().contains("; choose another path"), e.getMessage());
             assertEquals(0, task.context().step());
         }
         assertEquals(List.of(), saved);
@@ -235,7 +235,7 @@ class CheckpointTest {
             try (Task<Context> task = Task.start()) {
                 task.use(Checkpoint.<Context>of(task, file, (ctx, out) -> out.write(old), (ctx, in) -> {}).every(1));
                 TaskFailedException e = assertThrows(TaskFailedException.class, task::run);
-                assertTrue(e.getMessage().contains("No space left") && e.getMessage().contains("the one before it is intact"),
+                assertTrue(e.getMessage().contains("No space left") && e.getMessage().contains("the previous checkpoint is intact"),
                         e.getMessage());
             }
             assertArrayEquals(old, Files.readAllBytes(file));

@@ -274,7 +274,7 @@ class ContextExchangeTest {
         try (Task<OnlineRlContext> task = as(Role.LEARNER, net.join(0))) {
             task.use(ContextExchange.of(task).timeout(Duration.ofMillis(20)));
             String message = assertThrows(EventTimeoutException.class, () -> task.run(1)).getMessage();
-            assertTrue(message.startsWith("node 0 waited 20 ms for data from a node with the role COLLECTOR and no peer is linked"),
+            assertTrue(message.startsWith("node 0 waited 20 ms for data from a node with the role COLLECTOR and no linked peer"),
                     message);
         }
     }
@@ -283,7 +283,7 @@ class ContextExchangeTest {
     void aTimeoutThatLeavesNoTimeIsRefusedAsPeopleWriteIt() {
         try (Task<OnlineRlContext> task = as(Role.LEARNER, net.join(0))) {
             ContextExchange exchange = ContextExchange.of(task);
-            assertEquals("a timeout of -1 s leaves no time to wait: name more than 0 s",
+            assertEquals("a timeout of -1 s leaves no time to wait: give more than 0 s",
                     assertThrows(IllegalArgumentException.class, () -> exchange.timeout(Duration.ofSeconds(-1))).getMessage());
         }
     }
@@ -348,7 +348,7 @@ class ContextExchangeTest {
             task.use(ContextExchange.of(task));
             task.addRole(Role.LEARNER);
             String message = assertThrows(IllegalStateException.class, () -> task.addRole(Role.COLLECTOR)).getMessage();
-            assertTrue(message.startsWith("addRole(COLLECTOR) comes too late"), message);
+            assertTrue(message.startsWith("addRole(COLLECTOR) was called too late"), message);
             assertThrows(IllegalStateException.class, () -> ContextExchange.of(task));
         }
     }

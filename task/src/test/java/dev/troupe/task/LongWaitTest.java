@@ -44,13 +44,13 @@ class LongWaitTest {
         Net net = Net.mesh();
         net.join(1);
         Task<OnlineRlContext> task = on(net.join(0)).addRole(Role.LEARNER);
-        says("node 0 still waits for data from a node with the role COLLECTOR; linked are the nodes [1]", task, ContextExchange.of(task));
+        says("node 0 still waits for data from a node with the role COLLECTOR; the linked nodes are [1]", task, ContextExchange.of(task));
     }
 
     @Test
     void aCollectorSaysThatNoLearnerSendsAModel() throws Exception {
         Task<OnlineRlContext> task = on(Net.mesh().join(1)).addRole(Role.COLLECTOR);
-        says("node 1 still waits for the model from a node with the role LEARNER; no process is linked that could send it", task,
+        says("node 1 still waits for the model from a node with the role LEARNER; no linked process can send it", task,
                 ModelExchange.of(task, () -> "model", model -> {}));
     }
 

@@ -135,13 +135,13 @@ class TaskEventsTest {
             task.emit("all", new Object[]{"Ada", 3});
             String message = assertThrows(TaskFailedException.class, () -> task.waitFor("finish", LONG)).getMessage();
             assertTrue(message.contains("as (String, Integer), but its listener"), message);
-            assertTrue(message.endsWith("emit spreads an Object[] into arguments: cast it to Object to emit it as one"), message);
+            assertTrue(message.endsWith("emit spreads an Object[] into arguments: cast it to Object to emit it as one argument"), message);
         }
         try (Task<Context> task = Task.start()) {
             task.on("two", (String first, String second) -> seen.add(first + second));
             task.emit("two", (Object[]) new String[]{"a", "b"});
             String message = assertThrows(TaskFailedException.class, () -> task.waitFor("finish", LONG)).getMessage();
-            assertTrue(message.endsWith("emit takes a String[] as one argument: name its elements one by one"), message);
+            assertTrue(message.endsWith("emit takes a String[] as one argument: pass its elements one by one"), message);
         }
         assertEquals(List.of(), seen);
     }
@@ -199,7 +199,7 @@ class TaskEventsTest {
         Crew crew = new Crew();
         try (Logged log = new Logged(); Task<Context> task = on(here)) {
             FutureTask<Boolean> waits = crew.start(() -> task.waitForPeers(2, LONG));
-            log.await("after 5 s, node 0 still waits for 2 peers; linked are the nodes [3]"::equals);
+            log.await("after 5 s, node 0 still waits for 2 peers; the linked nodes are [3]"::equals);
             task.finish();
             assertFalse(Crew.await(waits));
         }
@@ -216,7 +216,7 @@ class TaskEventsTest {
             assertFalse(Crew.await(waits));
             task.emit("ask");
             String message = assertThrows(TaskFailedException.class, () -> task.waitForOrThrow("never", LONG)).getMessage();
-            assertTrue(message.contains("waiting for 1 peers inside a listener would never end"), message);
+            assertTrue(message.contains("waiting for 1 peers inside a listener would block forever"), message);
         }
     }
 
@@ -226,7 +226,7 @@ class TaskEventsTest {
             String count = assertThrows(IllegalArgumentException.class, () -> task.waitForPeers(-1, LONG)).getMessage();
             assertEquals("waitForPeers(-1, …): the number of peers cannot be negative", count);
             String time = assertThrows(IllegalArgumentException.class, () -> task.waitForPeers(1, Duration.ofSeconds(-1))).getMessage();
-            assertEquals("waitForPeers(1, -1 s): the time cannot be negative; 0 s only looks", time);
+            assertEquals("waitForPeers(1, -1 s): the timeout cannot be negative; 0 s checks without waiting", time);
         }
     }
 

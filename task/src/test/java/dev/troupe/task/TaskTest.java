@@ -184,7 +184,7 @@ class TaskTest {
         Task<Context> task = Task.start();
         says("run without middleware", () -> task.run(1));
         task.use(ctx -> task.run(1));
-        says("run is under way already, on thread ", () -> task.run(1));
+        says("run is already in progress on thread ", () -> task.run(1));
         says("the number of steps cannot be negative", () -> task.run(-1));
         Task<Context> closing = Task.start();
         closing.use(ctx -> closing.close());
@@ -232,7 +232,7 @@ class TaskTest {
             task.emit("ask", "what");
             assertArrayEquals(new Object[]{"what", 42}, answer.await(Duration.ofSeconds(10)).orElseThrow());
             EventTimeoutException e = assertThrows(EventTimeoutException.class, () -> task.waitForOrThrow("answer", Duration.ofMillis(5)));
-            assertEquals("event 'answer' did not come within 5 ms", e.getMessage());
+            assertEquals("event 'answer' did not arrive within 5 ms", e.getMessage());
         }
     }
 

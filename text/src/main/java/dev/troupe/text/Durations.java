@@ -21,7 +21,7 @@ public final class Durations {
         return time.toMillisPart() == 0 ? time.toSeconds() + " s" : String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1e3);
     }
 
-    /// Saturates, so that "for ever" may be written as `Duration.ofSeconds(Long.MAX_VALUE)`.
+    /// Saturates, so that a program can write "forever" as `Duration.ofSeconds(Long.MAX_VALUE)`.
     public static Duration most(Duration time) {
         Duration most = Duration.ofNanos(Long.MAX_VALUE);
         return time.compareTo(most) < 0 ? time : most;

@@ -1,10 +1,10 @@
 package dev.troupe.text;
 
-/// How far apart two spellings are, to guess what somebody meant to write.
+/// How far apart two spellings are, to suggest what a user probably meant.
 public final class EditDistance {
     private EditDistance() {}
 
-    /// How many letters must be put in, taken out or replaced to make one of the other.
+    /// The number of letters that must be inserted, removed or replaced to turn one text into the other.
     public static int between(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

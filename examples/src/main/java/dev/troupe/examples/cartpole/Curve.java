@@ -39,7 +39,7 @@ final class Curve {
             Files.writeString(svg, new CurveDrawing(points, stopValue).svg());
         } catch (IOException e) {
             throw new IOException(
-                    "the learning curve " + csv + " was not written: " + e.getMessage() + "; make room or choose another place",
+                    "the learning curve " + csv + " was not written: " + e.getMessage() + "; free some space or choose another path",
                     e);
         }
     }

@@ -2,7 +2,7 @@ package io.ray.runtime.metric;
 
 import java.util.Map;
 
-/// A value that goes up and down; the last one counts.
+/// A value that goes up and down; the last one is reported.
 public class Gauge extends Metric {
     private volatile double last;
 

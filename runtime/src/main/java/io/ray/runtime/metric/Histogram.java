@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/// How values are spread.
+/// The distribution of values.
 public class Histogram extends Metric {
     /// How many of the latest values are kept.
     public static final int HISTOGRAM_WINDOW_SIZE = 100;

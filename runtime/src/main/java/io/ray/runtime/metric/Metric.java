@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.DoubleAdder;
 
-/// Something that is counted or measured. Thread-safe.
+/// A value that is counted or measured. Thread-safe.
 public abstract class Metric {
     protected final String name;
-    /// What came since the last [#record()].
+    /// The values since the last [#record()].
     protected final DoubleAdder value = new DoubleAdder();
     protected volatile Map<TagKey, String> tags;
 
@@ -25,17 +25,17 @@ public abstract class Metric {
         this.description = description == null ? "" : description;
     }
 
-    /// Ends the present interval. A [MetricRegistry] does it by itself for what is registered there.
+    /// Ends the current interval. A [MetricRegistry] does this for all registered metrics.
     ///
     /// @throws IllegalStateException after [#unregister()]
     public void record() {
         if (unregistered) {
-            throw new IllegalStateException("metric " + name + " was unregistered; make a new one");
+            throw new IllegalStateException("metric " + name + " was unregistered; create a new one");
         }
         getAndReset();
     }
 
-    /// What the interval brought.
+    /// The values of the interval.
     protected abstract double getAndReset();
 
     public abstract void update(double value);
@@ -62,6 +62,6 @@ public abstract class Metric {
         unregistered = true;
     }
 
-    /// What a report shows.
+    /// The values for a report.
     abstract void report(PrometheusText report);
 }

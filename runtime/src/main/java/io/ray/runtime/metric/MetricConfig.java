@@ -1,8 +1,8 @@
 package io.ray.runtime.metric;
 
-/// How a [MetricRegistry] works.
+/// The settings of a [MetricRegistry].
 public class MetricConfig {
-    /// An interval of 5 s, one thread, 3 s of patience at the end.
+    /// An interval of 5 s, one thread, and a wait of 3 s at the end.
     public static final MetricConfig DEFAULT_CONFIG = builder().create();
 
     private final long timeIntervalMs;
@@ -23,7 +23,7 @@ public class MetricConfig {
         return new MetricConfigBuilder();
     }
 
-    /// How often everything is recorded.
+    /// How often all metrics are recorded.
     public long timeIntervalMs() {
         return timeIntervalMs;
     }
@@ -32,7 +32,7 @@ public class MetricConfig {
         return threadPoolSize;
     }
 
-    /// How long the end may wait for a recording under way.
+    /// How long the shutdown may wait for a recording in progress.
     public long shutdownWaitTimeMs() {
         return shutdownWaitTimeMs;
     }

@@ -3,7 +3,7 @@ package io.ray.runtime.metric;
 import java.util.Map;
 import java.util.Objects;
 
-/// What tells metrics apart: kind, name and tags.
+/// The identity of a metric: kind, name and tags.
 public class MetricId {
     private final MetricType type;
     private final String name;

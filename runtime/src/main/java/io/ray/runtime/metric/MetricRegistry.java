@@ -8,9 +8,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Records the metrics registered here at regular times, on daemon threads.
+/// Records the registered metrics at regular intervals, on daemon threads.
 public class MetricRegistry {
-    /// The one used by [Metrics] unless it was given a configuration.
+    /// The registry that [Metrics] uses unless it was given a configuration.
     public static final MetricRegistry DEFAULT_REGISTRY = new MetricRegistry();
 
     private final Map<MetricId, Metric> metrics = new ConcurrentHashMap<>();
@@ -32,7 +32,7 @@ public class MetricRegistry {
         }
     }
 
-    /// Keeps what is registered, for a later start. Does nothing if it is not running.
+    /// Keeps the registered metrics for a later start. Does nothing if it is not running.
     public synchronized void shutdown() {
         if (recorder != null) {
             recorder.shutdown();
@@ -46,8 +46,7 @@ public class MetricRegistry {
         }
     }
 
-    /// The metric to use: the one that was registered before with the same kind, name and tags, if there is one; null
-    /// if this registry is not running.
+    /// The metric to use: if one with the same kind, name and tags was registered before, that one; null if this registry is not running.
     public synchronized Metric register(Metric metric) {
         if (recorder == null) {
             return null;
@@ -56,15 +55,15 @@ public class MetricRegistry {
         return earlier == null ? metric : earlier;
     }
 
-    /// Forgets the metric.
+    /// Removes the metric.
     public synchronized void unregister(Metric metric) {
         metrics.values().removeIf(each -> each == metric);
         metric.unregister();
     }
 
-    /// All that is registered.
+    /// A report of all registered metrics.
     ///
-    /// @param tag one more for each, as text; may be empty
+    /// @param tag an additional tag for each, as text; may be empty
     MetricsReport report(String tag) {
         return PrometheusText.of(metrics.values(), tag);
     }
@@ -74,7 +73,7 @@ public class MetricRegistry {
             try {
                 metric.record();
             } catch (IllegalStateException e) {
-                metrics.values().remove(metric); // was unregistered by itself
+                metrics.values().remove(metric); // it was unregistered by itself
             } catch (RuntimeException e) {
                 System.getLogger("dev.troupe.runtime").log(Level.WARNING, "metric " + metric.name + " could not be recorded", e);
             }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The way to metrics.
+/// The entry point for metrics.
 ///
 /// ```java
 /// Count orders = Metrics.count().name("orders").description("orders taken").unit("1").tags(Map.of("shop", "a")).register();
@@ -15,7 +15,7 @@ public final class Metrics {
 
     private Metrics() {}
 
-    /// A new registry, which takes over from the present one.
+    /// A new registry, which replaces the present one.
     public static synchronized MetricRegistry init(MetricConfig metricConfig) {
         shutdown();
         registry = new MetricRegistry();
@@ -60,10 +60,10 @@ public final class Metrics {
         return registry;
     }
 
-    /// What the builders have in common.
+    /// The common part of the builders.
     ///
     /// @param <B> the builder itself
-    /// @param <M> what it makes
+    /// @param <M> the metric that it builds
     public abstract static class AbstractBuilder<B extends AbstractBuilder<B, M>, M extends Metric> {
         protected String name;
         protected String description = "";
@@ -90,7 +90,7 @@ public final class Metrics {
             return self();
         }
 
-        /// The metric, recorded from now on; the earlier one if there is one of the same kind, name and tags.
+        /// Registers the metric, which is recorded from now on; returns the earlier one if there is one with the same kind, name and tags.
         @SuppressWarnings("unchecked")
         public M register() {
             return (M) running().register(create());

@@ -5,18 +5,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What was measured, in the text form that Prometheus reads.
+/// The metrics in the text format of Prometheus.
 ///
-/// @param families what belongs under one name, heading included
+/// @param families the lines of each name, including the heading
 public record MetricsReport(SortedMap<String, String> families) {
     public static final MetricsReport EMPTY = new MetricsReport(Collections.emptySortedMap());
 
-    /// All that is registered in this process, with its `pid` as one more tag.
+    /// All metrics registered in this process, with its `pid` as an additional tag.
     public static MetricsReport ofThisProcess() {
         return Metrics.report("pid=\"" + ProcessHandle.current().pid() + "\"");
     }
 
-    /// Both: a name that both have gets one heading.
+    /// Both reports together: a name in both gets one heading.
     public MetricsReport and(MetricsReport other) {
         SortedMap<String, String> both = new TreeMap<>(families);
         other.families.forEach((name, lines) -> both.merge(name, lines, (first, second) -> first + withoutHeading(second)));

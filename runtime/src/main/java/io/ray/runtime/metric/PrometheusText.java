@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Metrics in the text form that Prometheus reads.
+/// Metrics in the text format of Prometheus.
 final class PrometheusText {
     private static final String PREFIX = "ray_";
 
-    /// By name: all values of one name belong together, under one heading.
+    /// By name: all values of one name are listed together, under one heading.
     private final Map<String, StringBuilder> families = new TreeMap<>();
 
     private final String tag;
@@ -19,7 +19,7 @@ final class PrometheusText {
         this.tag = tag;
     }
 
-    /// @param tag one more for each; may be empty
+    /// @param tag an additional tag for each; may be empty
     static MetricsReport of(Collection<Metric> metrics, String tag) {
         PrometheusText text = new PrometheusText(tag);
         metrics.forEach(metric -> metric.report(text));

@@ -28,9 +28,9 @@ final class ActorsTest {
 
     @In({EMBEDDED, LOCAL, SHARED_CLUSTER})
     void countsThatMeanNothingAreRefused() {
-        refused("setMaxRestarts(-2): allowed are 0 and more, or -1 for no limit",
+        refused("setMaxRestarts(-2): it must be 0 or more, or -1 for no limit",
                 () -> Ray.actor(Counter::new, 1).setMaxRestarts(-2).remote());
-        refused("setMaxTaskRetries(-2): allowed are 0 and more, or -1 for no limit",
+        refused("setMaxTaskRetries(-2): it must be 0 or more, or -1 for no limit",
                 () -> Ray.actor(Counter::new, 1).setMaxTaskRetries(-2).remote());
         refused("maxPendingCalls must be greater than 0, or -1 to disable.",
                 () -> Ray.actor(Counter::new, 1).setMaxPendingCalls(-2).remote());

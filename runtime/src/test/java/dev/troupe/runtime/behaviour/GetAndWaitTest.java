@@ -70,8 +70,9 @@ final class GetAndWaitTest {
         }
     }
 
-    private static final String BEHIND_ITSELF = "; it begins only when what waits for it has ended, for " + Narcissus.class.getName()
-            + " runs its constructor and then one call at a time: wait for it elsewhere, or allow more with setMaxConcurrency or a concurrency"
+    private static final String BEHIND_ITSELF = "; that call can begin only after the call that waits for it has ended, because "
+            + Narcissus.class.getName()
+            + " runs its constructor and then one call at a time: wait for it elsewhere, or allow more calls at a time with setMaxConcurrency or a concurrency"
             + " group";
 
     @In({EMBEDDED, LOCAL, CLUSTER})

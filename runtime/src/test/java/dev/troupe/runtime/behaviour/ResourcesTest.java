@@ -201,7 +201,7 @@ final class ResourcesTest {
             deaf.kill();
             assertThrows(RayActorException.class, () -> call.get(), "its callers need not wait");
             var task = Ray.task(ResourcesTest::square, 3).remote();
-            eventually(() -> "a warning in " + said.text(), () -> said.contains("runs on"));
+            eventually(() -> "a warning in " + said.text(), () -> said.contains("still runs"));
             assertTrue(said.contains("Deaf"), said.text());
             assertEquals(List.of(task), Ray.wait(List.of(task), 1, 100).getUnready());
             gate.open();

@@ -242,7 +242,7 @@ final class RuntimeEnvTest {
 
     @In({EMBEDDED, LOCAL})
     void whatNobodyWouldHeedIsRefusedAtOnce() throws IOException {
-        assertEquals("pip of a runtime environment is for Python, and workers here run Java: leave it out, and name libraries in java_jars",
+        assertEquals("pip of a runtime environment is for Python, and workers here run Java: leave it out, and list libraries in java_jars",
                 refused("pip", List.of("requests")));
         assertTrue(refused("conda", "myenv").startsWith("conda of a runtime environment is for Python"));
         assertTrue(refused("image_uri", "an/image").contains("start the driver in that image"));
