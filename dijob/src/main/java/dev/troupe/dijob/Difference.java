@@ -99,19 +99,31 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         return outdated.stream().anyMatch(pod -> pod.generation() == generation);
     }
 
-    /// Why pods are not those the job asks for, for people.
-    String reasons(int have) {
-        List<String> reasons = new ArrayList<>();
-        add(reasons, missing.size() + leaving.size(), "missing or being deleted");
-        add(reasons, surplus.size(), "more than asked for");
-        add(reasons, lost.size(), "taken away by the cluster");
-        add(reasons, outdated.size(), "of an earlier template");
-        return have + " pods for " + wanted.size() + " asked for" + (reasons.isEmpty() ? "" : ": " + String.join(", ", reasons));
+    /// Whether nobody but the job's owner has caused the difference, by another number of pods or another template: no pod failed, left or
+    /// was lost.
+    ///
+    /// @param before whose slots had pods already
+    boolean isAskedFor(Roster before) {
+        return failed.isEmpty() && leaving.isEmpty() && lost.isEmpty() && missing.stream().noneMatch(before::has);
     }
 
-    private static void add(List<String> reasons, int count, String what) {
+    /// How many pods the job asks for, how many exist, and what is done about the difference, for people.
+    String reasons(int have) {
+        List<String> reasons = new ArrayList<>();
+        add(reasons, missing.size(), "is created", "are created");
+        add(reasons, leaving.size(), "is being deleted and is created again", "are being deleted and are created again");
+        add(reasons, surplus.size(), "is deleted", "are deleted");
+        add(reasons, lost.size(), "was evicted or lost its node and is created again",
+                "were evicted or lost their nodes and are created again");
+        add(reasons, outdated.size(), "has an earlier template and is replaced", "have an earlier template and are replaced");
+        return (wanted.size() == 1 ? "1 pod is" : wanted.size() + " pods are") + " asked for and " + have
+                + (have == 1 ? " exists" : " exist")
+                + (reasons.isEmpty() ? "" : ": " + String.join(", ", reasons));
+    }
+
+    private static void add(List<String> reasons, int count, String one, String many) {
         if (count > 0) {
-            reasons.add(count + " " + what);
+            reasons.add(count + " " + (count == 1 ? one : many));
         }
     }
 }

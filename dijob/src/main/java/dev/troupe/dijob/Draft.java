@@ -42,12 +42,17 @@ final class Draft {
 
     /// Enters the next phase, with its condition and event.
     Draft enter(Transition next, String message) {
+        return enter(next, message, next.to().alarming());
+    }
+
+    /// @param warning whether the event is one
+    Draft enter(Transition next, String message, boolean warning) {
         if (!next.from().contains(status.phase()) || transition.isPresent()) {
             throw new IllegalStateException("no row of the table leads from " + status.phase() + " by " + next);
         }
         transition = Optional.of(next);
         status = status.entered(next.to(), message, seen.now());
-        return announce(next.to().alarming(), next.to().reason(), message);
+        return announce(warning, next.to().reason(), message);
     }
 
     Draft announce(boolean warning, String reason, String message) {

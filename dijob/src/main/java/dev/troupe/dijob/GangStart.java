@@ -30,11 +30,11 @@ final class GangStart {
         }
         boolean begins = draft.seen.status().phase() == Phase.NONE;
         long exist = present().stream().filter(Pod::active).count();
-        List<String> withoutRoom = draft.seen.withoutRoom();
+        List<Unplaced> withoutRoom = draft.seen.withoutRoom();
         if (!withoutRoom.isEmpty() && (begins || exist == 0)) {
             hold(withoutRoom);
         } else if (!withoutRoom.isEmpty()) {
-            release(exist + " of the gang's " + wanted + " pods exist and no node has room for pod " + withoutRoom.getFirst(),
+            release(exist + " of the gang's " + wanted + " pods exist and " + withoutRoom.getFirst().sentence(),
                     "no node has room for all pods of the gang");
         } else if (begins || exist == 0) {
             begin(begins);
@@ -65,18 +65,19 @@ final class GangStart {
         return draft.seen.pods().stream().filter(pod -> !pod.deleting()).toList();
     }
 
-    /// Creates nothing yet. The message names the same pod for as long as that has no room, and the event comes once: which pods lack room
-    /// changes whenever others come and go.
-    private void hold(List<String> withoutRoom) {
+    /// Creates nothing yet. The message names the same pod as long as no node has room for it, and the event comes once, because other pods
+    /// come and go and so the pods that lack room change all the time.
+    private void hold(List<Unplaced> withoutRoom) {
         repair.clear();
         String together = wanted == 1 ? ": the gang starts when it has room"
                 : ": the gang's " + wanted + " pods start together when all have room";
-        List<String> sentences = withoutRoom.stream().map(pod -> "no node has room for pod " + pod + together).toList();
         String said = draft.status().message();
-        if (!said.endsWith(together)) {
-            draft.waits("GangWaits", sentences.getFirst());
-        } else if (!sentences.contains(said)) {
-            draft.status(draft.status().saying(sentences.getFirst()));
+        Unplaced named = withoutRoom.stream().filter(pod -> said.startsWith(pod.beginning())).findFirst().orElse(withoutRoom.getFirst());
+        String sentence = named.sentence() + together;
+        if (said.endsWith(together)) {
+            draft.status(draft.status().saying(sentence));
+        } else {
+            draft.waits("GangWaits", sentence);
         }
         draft.again(draft.seen.now().plus(LOOK));
     }

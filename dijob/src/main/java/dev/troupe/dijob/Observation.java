@@ -14,10 +14,10 @@ import java.util.Set;
 /// @param podGroup how many members the job's pod group needs; empty when it has none
 /// @param requested how many pods somebody asked the server for, in a job with one template
 /// @param deleting the job has a deletion timestamp
-/// @param withoutRoom the pods of a gang that would find no room if all that are missing were created now; empty when all would, and
-/// when that is not known
+/// @param withoutRoom the pods of a gang that would find no room if all missing pods were created now; empty if all would find room, and
+/// if that is unknown
 public record Observation(Status status, List<Pod> pods, Set<String> services, OptionalInt podGroup, OptionalInt requested,
-        boolean deleting, List<String> withoutRoom, Instant now) {
+        boolean deleting, List<Unplaced> withoutRoom, Instant now) {
     public Observation {
         pods = pods.stream().sorted(Comparator.comparingInt(Pod::rank).thenComparing(Pod::name)).toList();
         services = Set.copyOf(services);
@@ -31,7 +31,7 @@ public record Observation(Status status, List<Pod> pods, Set<String> services, O
     }
 
     /// The same, where these pods find no room.
-    public Observation withoutRoom(List<String> lacking) {
+    public Observation withoutRoom(List<Unplaced> lacking) {
         return new Observation(status, pods, services, podGroup, requested, deleting, lacking, now);
     }
 }

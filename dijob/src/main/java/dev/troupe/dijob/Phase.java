@@ -25,7 +25,7 @@ public enum Phase implements Word {
         return "Job" + word();
     }
 
-    /// Whether its event is a warning.
+    /// Whether its event is a warning, unless the decision knows better.
     boolean alarming() {
         return this == RESTARTING || this == RESCHEDULING || this == FAILED;
     }

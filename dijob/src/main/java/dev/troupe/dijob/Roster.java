@@ -89,6 +89,10 @@ public final class Roster {
         return slots.isEmpty() ? 0 : slots.lastKey() + 1;
     }
 
+    boolean has(Slot slot) {
+        return ranks.containsKey(slot);
+    }
+
     /// The rank of a slot that has one.
     public int rank(Slot slot) {
         Integer rank = ranks.get(slot);

@@ -54,6 +54,11 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
         return conditions.stream().filter(Condition::current).map(Condition::message).findFirst().orElse("");
     }
 
+    /// Which pod of the gang has no room and what it lacks, while the job waits for room; empty otherwise.
+    public Optional<String> waitsForRoom() {
+        return Optional.of(message()).filter(message -> phase == Phase.PENDING && message.contains(Unplaced.NO_ROOM));
+    }
+
     /// The same phase, with another message.
     Status saying(String message) {
         List<Condition> said = conditions.stream().map(condition -> condition.current()

@@ -113,7 +113,7 @@ final class TaskLifecycle {
         } else if (!difference.settled() || !difference.outdated().isEmpty() || difference.wanted().isEmpty()) {
             draft.pauseAfter(difference.lost(), Phase.RESCHEDULING);
             draft.status(draft.status().with(draft.status().counters().rescheduled()));
-            draft.enter(Transition.PODS_DIFFER, difference.reasons(have));
+            draft.enter(Transition.PODS_DIFFER, difference.reasons(have), !difference.isAskedFor(seen.status().roster()));
             repair.announce();
             repair.create();
             repair.roll();

@@ -96,6 +96,7 @@ final class Describing {
         // The status keeps it when it is over.
         status.notBefore().filter(now::isBefore)
                 .ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
+        status.waitsForRoom().ifPresent(waits::add);
         if (!status.refusal().isEmpty()) {
             waits.add(status.refusal());
         }

@@ -5,6 +5,7 @@ import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Decision;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
+import dev.troupe.dijob.Unplaced;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -101,7 +102,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         DIJobResource resource = job.isPresent() ? adoption.adopt(found, job.get(), context) : found;
         Observed seen = observer.remembered(resource);
         Decision decision = reading.decide(seen.observation(), cluster);
-        Optional<List<String>> lacking = room.lacking(job, seen.observation().status(), decision);
+        Optional<List<Unplaced>> lacking = room.lacking(job, seen.observation().status(), decision);
         if (lacking.isEmpty()) {
             return Optional.of(SOON);
         }

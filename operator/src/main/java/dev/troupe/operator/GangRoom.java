@@ -8,6 +8,7 @@ import dev.troupe.dijob.NewPod;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.PodManifest;
 import dev.troupe.dijob.Status;
+import dev.troupe.dijob.Unplaced;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -43,7 +44,7 @@ final class GangRoom {
     /// tell, since nodes or pods may not be seen or there are none. The room that is found is promised to them.
     ///
     /// @return empty while nodes and pods are being read: ask again soon
-    Optional<List<String>> lacking(Optional<Job> job, Status before, Decision decision) {
+    Optional<List<Unplaced>> lacking(Optional<Job> job, Status before, Decision decision) {
         boolean begins = before.phase() == Phase.NONE || before.phase() == Phase.PENDING;
         if (cluster.gang() != Cluster.Gang.OWN || !begins || job.filter(one -> one.terms().gang()).isEmpty()) {
             return Optional.of(List.of());
@@ -63,7 +64,7 @@ final class GangRoom {
         }
     }
 
-    private List<String> lacking(Job job, Gang gang, Census now) {
+    private List<Unplaced> lacking(Job job, Gang gang, Census now) {
         if (now.nodes().isEmpty()) {
             return List.of();
         }

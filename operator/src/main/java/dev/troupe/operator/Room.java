@@ -14,6 +14,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// What is free on the nodes of a cluster. It is a guess: a scheduler looks at more than amounts, labels and taints.
 final class Room {
@@ -153,6 +155,21 @@ final class Room {
         alike.keySet().stream().sorted(Comparator.comparing(choice::get))
                 .forEach(needs -> placed.put(needs, alike.get(needs) - expect(needs, alike.get(needs))));
         return placed;
+    }
+
+    /// What the pod requests and no node that may run it has left. When each node lacks something else, it is all that the pod requests.
+    String shortage(Needs needs) {
+        List<Place> open = places.values().stream().filter(place -> place.admits(needs)).toList();
+        if (open.isEmpty()) {
+            return "no node matches its nodeSelector and tolerations";
+        }
+        Map<String, BigDecimal> all = new TreeMap<>(needs.amounts());
+        Map<String, BigDecimal> lacking = new TreeMap<>(all);
+        lacking.entrySet().removeIf(need -> open.stream()
+                .anyMatch(place -> place.free().getOrDefault(need.getKey(), BigDecimal.ZERO).compareTo(need.getValue()) >= 0));
+        all.remove(PODS);
+        return (lacking.isEmpty() ? all : lacking).entrySet().stream()
+                .map(need -> need.getKey() + ": " + AmountText.of(need.getKey(), need.getValue())).collect(Collectors.joining(", "));
     }
 
     /// Whether there is room for one more.
