@@ -14,6 +14,9 @@ import java.util.Optional;
 /// @param remarks what a job that has begun goes on without, in sentences; such a job would be refused at its start
 public record Job(JobKey key, Optional<String> uid, String apiVersion, Map<String, String> labels, String group, Shape shape,
         List<Task> tasks, List<Object> volumes, Terms terms, List<String> remarks) implements Manifest {
+    /// How many pods a job may have.
+    public static final int MAX_PODS = NameRules.MAX_PODS;
+
     public Job {
         labels = Map.copyOf(labels);
         tasks = List.copyOf(tasks);

@@ -42,6 +42,11 @@ final class JobReader {
         return marks;
     }
 
+    /// Names such as "template with minReplicas and maxReplicas".
+    private static String together(List<String> fields) {
+        return fields.getFirst() + (fields.size() == 1 ? "" : " with " + String.join(" and ", fields.subList(1, fields.size())));
+    }
+
     /// The job; null when its shape cannot be told. It counts only when there were no problems.
     Job read() {
         Fields spec = root.needed("spec", "it says what the job runs");
@@ -50,10 +55,9 @@ final class JobReader {
         }
         List<Kind> kinds = MARKS.keySet().stream().filter(kind -> MARKS.get(kind).stream().anyMatch(spec::has)).toList();
         if (kinds.size() > 1) {
-            problems.add("spec", "mixes fields of different kinds of DIJob, " + kinds.stream()
-                    .map(kind -> MARKS.get(kind).stream().filter(spec::has).collect(Collectors.joining(" and ")))
-                    .collect(Collectors.joining("; ")) + ": keep either tasks, or template with minReplicas and maxReplicas, "
-                    + "or coordinator with collector and learner");
+            problems.add("spec", "has fields of " + (kinds.size() == 2 ? "two" : "three") + " kinds of DIJob: " + kinds.stream()
+                    .map(kind -> together(MARKS.get(kind).stream().filter(spec::has).toList())).collect(Collectors.joining(", and "))
+                    + "; keep one: either tasks, or template with minReplicas and maxReplicas, or coordinator with collector and learner");
             return null;
         }
         Kind kind = kinds.isEmpty() ? apiVersion.endsWith("/v1alpha1") ? Kind.COORDINATED : null : kinds.getFirst();

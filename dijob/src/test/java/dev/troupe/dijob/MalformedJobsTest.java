@@ -129,12 +129,15 @@ final class MalformedJobsTest {
     static Stream<Mistake> spec() {
         String foreign = " is no field of a DIJob of kind v1alpha1 (coordinator, collector, learner): its fields are volumes, group, "
                 + "cleanPodPolicy, priorityClassName, activeDeadlineSeconds, ttlSecondsAfterFinished, suspend, coordinator, collector, learner";
-        String kinds = ": keep either tasks, or template with minReplicas and maxReplicas, or coordinator with collector and learner";
+        String kinds = "; keep one: either tasks, or template with minReplicas and maxReplicas, or coordinator with collector and learner";
         return Stream.of(
                 mistake("no shape", TASKS.substring(0, TASKS.indexOf("spec:")) + "spec: {priority: high}",
                         "spec has neither tasks nor template: give it tasks, each with a type and a template, or one template with minReplicas and maxReplicas"),
                 tasks("two shapes", "spec:\n  tasks:", "spec:\n  minReplicas: 1\n  maxReplicas: 2\n  tasks:",
-                        "spec mixes fields of different kinds of DIJob, minReplicas and maxReplicas; tasks" + kinds),
+                        "spec has fields of two kinds of DIJob: minReplicas with maxReplicas, and tasks" + kinds),
+                coordinator("a template beside a coordinator", "\nspec:\n", "\nspec:\n  template: {}\n  minReplicas: 1\n",
+                        "spec has fields of two kinds of DIJob: coordinator, and template with minReplicas"
+                                + kinds),
                 tasks("a typing mistake", "spec:\n  tasks", "spec:\n  cleanPodPolcy: All\n  tasks",
                         "spec.cleanPodPolcy is no field of a DIJob of kind v2alpha1 with tasks: did you mean cleanPodPolicy?"),
                 coordinator("a field of another shape", "\nspec:\n", "\nspec:\n  backoffLimit: 3\n", "spec.backoffLimit" + foreign),

@@ -188,8 +188,9 @@ final class Follower implements AutoCloseable {
             return;
         }
         Set<String> goingOn = Set.of();
+        List<Pod> present = List.of();
         try {
-            List<Pod> present = errors.trying("list the workers of job " + job.name(), podsOfJob()::list).getItems();
+            present = errors.trying("list the workers of job " + job.name(), podsOfJob()::list).getItems();
             listen(present);
             goingOn = goingOn(present);
         } catch (JobsException e) {
@@ -205,10 +206,24 @@ final class Follower implements AutoCloseable {
             }
         } while (linesAfterTheEnd() > before);
         for (Map.Entry<String, WorkerLines> worker : workers.entrySet()) {
-            if (!goingOn.contains(worker.getKey())) {
-                worker.getValue().gap().ifPresent(why -> missed(worker.getValue().worker(), why));
+            if (!goingOn.contains(worker.getKey()) && worker.getValue().gap().isPresent()) {
+                missed(worker.getValue(), wasDeletedAtTheEnd(worker.getKey(), present));
             }
         }
+    }
+
+    private void missed(WorkerLines worker, boolean deletedAtTheEnd) {
+        if (deletedAtTheEnd) {
+            sink.missed("pod " + worker.worker() + " was deleted at the end of the job: its last lines may be missing");
+        } else {
+            worker.gap().ifPresent(why -> missed(worker.worker(), why));
+        }
+    }
+
+    /// @param present the pods there were when the job had ended
+    private boolean wasDeletedAtTheEnd(String uid, List<Pod> present) {
+        return present.stream().anyMatch(pod -> pod.getMetadata().getUid().equals(uid)) && pods.getStore().list().stream()
+                .noneMatch(pod -> pod.getMetadata().getUid().equals(uid) && pod.getMetadata().getDeletionTimestamp() == null);
     }
 
     private long linesAfterTheEnd() {

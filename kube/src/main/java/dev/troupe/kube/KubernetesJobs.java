@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// DIJobs of a Kubernetes cluster.
@@ -84,8 +85,9 @@ public final class KubernetesJobs implements Jobs {
     }
 
     @Override
-    public void logs(JobKey job, LogRequest request, LineSink sink) {
+    public void logs(JobKey job, LogRequest asked, LineSink sink) {
         List<Pod> all = pods(job);
+        LogRequest request = withFullName(job, asked, worker -> has(all, worker));
         List<Pod> pods = LogTail.chosen(all, request);
         if (pods.isEmpty()) {
             JobRow row = job(job);
@@ -104,10 +106,12 @@ public final class KubernetesJobs implements Jobs {
     }
 
     @Override
-    public Ending follow(JobKey job, LogRequest request, LineSink sink) {
+    public Ending follow(JobKey job, LogRequest asked, LineSink sink) {
         DIJobResource object = object(job);
         List<Pod> pods = pods(job);
-        if (LogTail.chosen(pods, request).isEmpty() && request.worker().filter(worker -> !isExpected(object, worker)).isPresent()) {
+        Predicate<String> known = worker -> has(pods, worker) || isExpected(object, worker);
+        LogRequest request = withFullName(job, asked, known);
+        if (request.worker().filter(known.negate()).isPresent()) {
             throw LogTail.unknown(job, pods, request.worker().get());
         }
         try (Follower follower = new Follower(client, errors, object, Optional.of(request), sink)) {
@@ -155,6 +159,18 @@ public final class KubernetesJobs implements Jobs {
     @Override
     public void close() {
         client.close();
+    }
+
+    private static boolean has(List<Pod> pods, String worker) {
+        return pods.stream().anyMatch(pod -> pod.getMetadata().getName().equals(worker));
+    }
+
+    /// Accepts the name of a worker without that of its job, too, which is how its lines are prefixed when a job is followed.
+    private static LogRequest withFullName(JobKey job, LogRequest asked, Predicate<String> known) {
+        return new LogRequest(asked.last(), asked.worker().map(worker -> {
+            String full = job.name() + "-" + worker;
+            return known.test(worker) || !known.test(full) ? worker : full;
+        }));
     }
 
     /// Whether a worker that is not there has a place in the job: it is only being made, or replaced.

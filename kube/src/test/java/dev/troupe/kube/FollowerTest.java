@@ -170,6 +170,7 @@ final class FollowerTest implements Jobs.LineSink {
         end("test-worker-0");
         become("\"phase\": \"Succeeded\"");
         assertEquals(List.of("test-worker-0 two", "test-worker-0 "), read(Optional.of(2), WORKER));
+        assertEquals(List.of("test-worker-0 "), read(Optional.of(1), Optional.of("worker-0")), "the name without that of the job");
         assertTrue(assertThrows(JobsException.class, () -> read(Optional.empty(), Optional.of("other"))).getMessage()
                 .contains("has no worker other: it has test-worker-0, test-worker-1"));
     }
@@ -345,6 +346,38 @@ final class FollowerTest implements Jobs.LineSink {
         assertEquals(List.of(), List.copyOf(lines));
         assertEquals(List.of("not all that test-worker-0 printed is shown: cannot read what test-worker-0 printed: not now"),
                 List.copyOf(missed));
+    }
+
+    @Test
+    void aWorkerIsFollowedByItsShortNameBeforeItsPodExists() throws Exception {
+        become(RUNNING);
+        var ending = follow(new Jobs.LogRequest(Optional.empty(), Optional.of("worker-0")));
+        start("test-worker-0");
+        print("test-worker-0", "01", "here");
+        assertNext("here");
+        end("test-worker-0");
+        become("\"phase\": \"Succeeded\"");
+        assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
+    }
+
+    /// As `cleanPodPolicy` does with workers that still run. The kubelet no longer gives out what they printed.
+    @Test
+    void linesOfAWorkerThatIsDeletedAtTheEndOfItsJobMayBeMissing() throws Exception {
+        become(RUNNING);
+        try (FaultyApi api = new FaultyApi(client.getConfiguration()); KubernetesJobs refused = new KubernetesJobs(api.config())) {
+            api.script(call -> call.path().endsWith("/log") ? NOT_NOW : FaultyApi.FORWARD);
+            var ending = CompletableFuture.supplyAsync(() -> refused.follow(job, Jobs.LogRequest.ALL, this), threads);
+            start("test-worker-0");
+            print("test-worker-0", "01", "never seen");
+            KubeCluster.await("its lines were asked for", () -> api.calls.stream().anyMatch(call -> call.path().endsWith("/log")));
+            client.pods().inNamespace(namespace).withName("test-worker-0").withGracePeriod(600).delete();
+            end("test-worker-0");
+            become("\"phase\": \"Succeeded\"");
+            assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
+        } finally {
+            client.pods().inNamespace(namespace).withName("test-worker-0").withGracePeriod(0).delete();
+        }
+        assertEquals(List.of("pod test-worker-0 was deleted at the end of the job: its last lines may be missing"), List.copyOf(missed));
     }
 
     @Test
