@@ -1,6 +1,7 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.Installation;
+import dev.troupe.dijob.Job;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.ManifestReader;
@@ -123,7 +124,7 @@ final class Launch implements Callable<Integer> {
         try (CodeZip code = code()) {
             Map<String, Object> manifest = new LaunchManifest(this).tree(code.file(), RandomGenerator.getDefault());
             if (ManifestReader.tree(manifest) instanceof Reading.Bad bad) {
-                throw wrong(bad.problems().getFirst().sentence());
+                throw wrong(new LaunchProblem(gpuResource).sentence(bad.problems().getFirst()));
             }
             if (dryRun) {
                 spec.commandLine().getOut().print(TreeText.yaml(manifest));
@@ -152,6 +153,9 @@ final class Launch implements Callable<Integer> {
     private void check() {
         if (workers < 1) {
             throw wrong("--workers " + workers + ": at least one pod must run");
+        }
+        if (workers > Job.MAX_PODS) {
+            throw wrong("--workers " + workers + ": a job has at most " + Job.MAX_PODS + " pods");
         }
         if (gpus < 0 || gpus > workers) {
             throw wrong("--gpus " + gpus + ": of " + workers + (workers == 1 ? " worker" : " workers")

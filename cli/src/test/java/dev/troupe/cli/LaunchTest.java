@@ -147,9 +147,12 @@ final class LaunchTest {
             "--main my.app.Main.play | class my.app.Main has no method play: it could be started with main",
             "--topology ring        | ring",
             "--operator-namespace / | --operator-namespace '/' is no namespace: the usual one is di-system",
-            "--name My_Job          | metadata.name is 'My_Job'",
-            "--cpu much             | is 'much'",
-            "--workers 2000         | from 1 to 1000",
+            "--name My_Job          | launch: --name 'My_Job': ",
+            "--cpu much             | launch: --cpu 'much': it must be a number with or without a unit, e.g. 6, 500m or 10Gi",
+            "--memory much          | launch: --memory 'much': it must be a number",
+            "--backoff-limit -1     | launch: --backoff-limit -1: ",
+            "--namespace a/b        | launch: --namespace 'a/b': ",
+            "--workers 2000         | launch: --workers 2000: a job has at most 1000 pods",
             "--gpu 2                | did you mean --gpus?"})
     void mistakesAreOneLineWithTheNextStep(String args, String sentence) {
         var said = launch((args + " --dry-run").split(" ", -1));

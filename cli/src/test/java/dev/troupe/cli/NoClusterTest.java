@@ -44,6 +44,12 @@ final class NoClusterTest {
     }
 
     @Test
+    void aListOfJobsTakesNoName() {
+        assertOneLine(2, Said.by(new Troupe(), "get", "job", "h1"),
+                "troupe get jobs: unexpected argument 'h1': this command lists all jobs; use 'troupe describe job h1' to see one");
+    }
+
+    @Test
     void aContextThatIsNotThere() throws IOException {
         String file = kubeconfig("http://127.0.0.1:1").toString();
         assertOneLine(1, Said.by(new Troupe(), "get", "jobs", "--kubeconfig", file, "--context", "other"), "no context 'other'; it has c");
