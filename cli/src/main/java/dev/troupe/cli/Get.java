@@ -50,7 +50,7 @@ final class Get implements Runnable {
                     "  troupe get jobs --all-namespaces -o wide",
             })
     static final class OfJobs implements Callable<Integer> {
-        /// Whoever knows kubectl names the job here.
+        /// Users of kubectl expect that a name is accepted here.
         @Parameters(hidden = true, arity = "0..*")
         private List<String> unexpected = List.of();
 

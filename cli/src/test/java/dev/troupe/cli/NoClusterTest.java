@@ -39,7 +39,7 @@ final class NoClusterTest {
 
     @Test
     void aKubeconfigThatIsNotThere() {
-        assertOneLine(1, Said.by(new Troupe(), "get", "jobs", "--kubeconfig", "no/config"), "the kubeconfig no/config is not there",
+        assertOneLine(1, Said.by(new Troupe(), "get", "jobs", "--kubeconfig", "no/config"), "the kubeconfig no/config does not exist",
                 "--kubeconfig FILE");
     }
 

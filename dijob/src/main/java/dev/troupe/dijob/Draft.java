@@ -35,7 +35,7 @@ final class Draft {
         return this;
     }
 
-    /// Before the first pods.
+    /// Creates the token before the first pods.
     void token() {
         TokenSecret.of(job).ifPresent(secret -> add(new Action.CreateToken(secret)));
     }
@@ -59,12 +59,12 @@ final class Draft {
         return add(new Action.Announce(warning, reason, message));
     }
 
-    /// Says once why a change is not followed.
+    /// Reports once why a change is not applied.
     Draft refuse(String sentence) {
         return note(true, "ChangeRefused", sentence);
     }
 
-    /// Says once what a change does not do.
+    /// Reports once what a change does not affect.
     Draft note(boolean warning, String reason, String sentence) {
         if (!status.refusal().equals(sentence)) {
             status = status.refusing(sentence);
@@ -73,16 +73,16 @@ final class Draft {
         return this;
     }
 
-    /// What a job that has begun goes on without; said once.
+    /// Which values of a started job are ignored; reported once.
     String remark() {
-        String remark = job.remarks().isEmpty() ? "" : "the change is not followed, " + String.join("; ", job.remarks());
+        String remark = job.remarks().isEmpty() ? "" : "the change is not applied: " + String.join("; ", job.remarks());
         if (!remark.isEmpty() && !remark.equals(seen.status().refusal())) {
             announce(true, "ChangeRefused", remark);
         }
         return remark;
     }
 
-    /// Says once what the job waits for in the phase it is in.
+    /// Reports once what the job waits for in its current phase.
     void waits(String reason, String sentence) {
         if (!status.message().equals(sentence)) {
             status = status.saying(sentence);
@@ -90,7 +90,7 @@ final class Draft {
         }
     }
 
-    /// Whether no pods may be created yet; then it is decided again when they may.
+    /// Whether no pods may be created yet. If so, another decision follows when they may.
     boolean early() {
         Instant until = status.notBefore().orElse(seen.now());
         if (!seen.now().isBefore(until)) {
@@ -100,7 +100,7 @@ final class Draft {
         return true;
     }
 
-    /// Waits before new pods come for those the cluster has taken, when that has happened a short while ago, too.
+    /// Delays the replacement of lost pods if pods were lost a short while ago, too.
     ///
     /// @param phase that the job enters then
     void pauseAfter(List<Pod> lost, Phase phase) {
@@ -112,7 +112,7 @@ final class Draft {
         }
     }
 
-    /// Decides again at that time, or before.
+    /// Asks for another decision at that time or earlier.
     Draft again(Instant instant) {
         again = Optional.of(again.filter(earlier -> earlier.isBefore(instant)).orElse(instant));
         return this;

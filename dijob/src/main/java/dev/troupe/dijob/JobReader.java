@@ -23,7 +23,7 @@ final class JobReader {
     private final String apiVersion;
     private final Metadata metadata;
     private final Problems problems;
-    /// Where a job that has begun has a value that is no reason to end it. At its start such a value is a problem like any other.
+    /// Invalid values for which a job that has started is not failed. For a new job they are problems like any other.
     private final Problems lesser;
 
     JobReader(Fields root, String apiVersion, Metadata metadata, Problems problems) {
@@ -47,7 +47,7 @@ final class JobReader {
         return fields.getFirst() + (fields.size() == 1 ? "" : " with " + String.join(" and ", fields.subList(1, fields.size())));
     }
 
-    /// The job; null when its shape cannot be told. It counts only when there were no problems.
+    /// The job; null if its shape is unclear. It may be used only if there were no problems.
     Job read() {
         Fields spec = root.needed("spec", "it says what the job runs");
         if (!(root.value("spec") instanceof Map)) {
@@ -105,7 +105,7 @@ final class JobReader {
         boolean is = LABEL_VALUE.matcher(group).matches();
         if (!is) {
             lesser.wrong(spec.path("group"), group, "it becomes a label of pods: letters, digits, '-', '_' and '.' are allowed, "
-                    + "with a letter or digit at both ends, 63 characters at most");
+                    + "with a letter or digit at both ends, at most 63 characters");
         }
         return is;
     }

@@ -61,7 +61,7 @@ public final class Lifecycle {
         if (Transition.REFUSED.from().contains(status.phase()) && seen.pods().isEmpty()) {
             return draft.status(status.invalid(why)).enter(Transition.REFUSED, why).decision();
         }
-        draft.refuse("the change is not followed, " + why);
+        draft.refuse("the change is not applied: " + why);
         if (!status.shape().isEmpty() && !status.phase().ended()) {
             Unfollowed.decide(draft, bad.ending());
         }

@@ -18,7 +18,7 @@ final class Limits {
         } else if (status.startedElsewhere()) {
             draft.token();
             draft.status(status.startedAs(draft.job.shape().word(), Optional.of(draft.seen.now()), false));
-            draft.announce(false, "TakenOn", "another operator has started the job: its pods go on as they are");
+            draft.announce(false, "TakenOn", "another operator started the job: its pods keep running");
         } else if (status.suspended() && !suspend) {
             draft.status(status.startedAs(status.shape(), Optional.of(draft.seen.now()), false));
             draft.announce(false, "JobResumed", "the job is resumed: spec.suspend is false");
@@ -47,11 +47,11 @@ final class Limits {
     static void suspend(Draft draft) {
         Status status = draft.status();
         if (status.phase() == Phase.NONE) {
-            draft.enter(Transition.SEEN, "the job is suspended: it gets pods when spec.suspend is false");
+            draft.enter(Transition.SEEN, "the job is suspended: its pods are created when spec.suspend is false");
         } else {
             draft.status(status.startedAs(status.shape(), status.started(), true));
             if (status.phase() != Phase.PENDING) {
-                draft.enter(Transition.SUSPENDED, "the job is suspended: its pods come again when spec.suspend is false");
+                draft.enter(Transition.SUSPENDED, "the job is suspended: its pods are created again when spec.suspend is false");
             }
         }
         if (!status.suspended()) {

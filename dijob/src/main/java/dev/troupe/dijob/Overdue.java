@@ -18,7 +18,8 @@ final class Overdue {
         if (draft.seen.now().isBefore(end)) {
             draft.again(end);
         } else {
-            draft.add(new Action.ForceDeletePod(pod.name(), "its node " + pod.node().orElse("(none)") + " should have ended it by " + due));
+            draft.add(
+                    new Action.ForceDeletePod(pod.name(), "its node " + pod.node().orElse("(none)") + " should have stopped it by " + due));
         }
     }
 }

@@ -33,8 +33,8 @@ final class Repair {
 
     /// Takes away what nobody asks for, and what has ended without being at fault.
     void clear() {
-        remove(difference.surplus(), "it is more than asked for");
-        remove(difference.lost(), "the cluster has ended it");
+        remove(difference.surplus(), "the job asks for fewer pods");
+        remove(difference.lost(), "it was evicted or its node was lost");
     }
 
     /// Clears, and creates what is missing. A slot whose pod is still leaving waits: its name is taken.

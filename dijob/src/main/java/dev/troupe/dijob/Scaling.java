@@ -32,7 +32,7 @@ public final class Scaling {
         }
         return switch (job.shape()) {
             case Shape.Coordinated _ ->
-                    new Answer.Refused("the pods of the job " + job.key() + " are asked for by its coordinator: use /v1alpha1/replicas");
+                    new Answer.Refused("the pods of the job " + job.key() + " are requested by its coordinator: use /v1alpha1/replicas");
             case Shape.Elastic elastic -> elastic(job, elastic, requested.orElse(job.replicas()), by);
             case Shape.Tasked _ -> task(job, name).map(task -> tasks(job, task, by)).orElseGet(() -> new Answer.Refused(
                     "which task of the job " + job.key() + " is meant? Name one of "

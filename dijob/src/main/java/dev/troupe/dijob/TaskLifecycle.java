@@ -91,7 +91,7 @@ final class TaskLifecycle {
 
     private void pending() {
         if (difference.wanted().isEmpty()) {
-            repair.remove(difference.surplus(), "it is more than asked for");
+            repair.remove(difference.surplus(), "the job asks for fewer pods");
             return;
         }
         if (draft.early()) {
@@ -156,7 +156,7 @@ final class TaskLifecycle {
 
     private void rescheduling() {
         if (difference.wanted().isEmpty() && difference.settled()) {
-            draft.enter(Transition.NONE_WANTED, "no pods are asked for");
+            draft.enter(Transition.NONE_WANTED, "the job asks for no pods");
         } else if (difference.settled() && (difference.outdated().isEmpty() || !difference.failed().isEmpty())) {
             draft.enter(Transition.COUNT_RIGHT, all("are there"));
         } else {

@@ -59,8 +59,8 @@ final class TotalReplicas {
         }
         Optional<Task> scaled = Scaling.task(tasks);
         if (scaled.isEmpty()) {
-            unfit.wrong(spec.path(FIELD), total.getAsInt(), "which task is to grow or shrink is not clear, since none is of type "
-                    + "collector: leave it out, and change spec.tasks[].replicas");
+            unfit.wrong(spec.path(FIELD), total.getAsInt(), "it is not clear which task should grow or shrink, since none is of type "
+                    + "collector: remove it and change spec.tasks[].replicas");
             return tasks;
         }
         int others = tasks.stream().filter(task -> task != scaled.get()).mapToInt(Task::replicas).sum();

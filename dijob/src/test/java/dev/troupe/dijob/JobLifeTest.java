@@ -150,7 +150,8 @@ final class JobLifeTest {
         world.now = end;
         Decision decision = world.step();
         assertEquals(
-                List.of(new Action.ForceDeletePod("job-learner-0", "its node n should have ended it by " + end.minus(Duration.ofDays(2)))),
+                List.of(new Action.ForceDeletePod("job-learner-0",
+                        "its node n should have stopped it by " + end.minus(Duration.ofDays(2)))),
                 decision.actions());
         world.running();
         assertEquals(Phase.RUNNING, world.phase());
@@ -302,7 +303,8 @@ final class JobLifeTest {
         World world = World.of(Yaml.tasks("suspend: true", "learner*1")).settle();
         assertEquals(Phase.PENDING, world.phase());
         assertEquals(Set.of(), world.names());
-        assertEquals("the job is suspended: it gets pods when spec.suspend is false", world.status.conditions().getLast().message());
+        assertEquals("the job is suspended: its pods are created when spec.suspend is false",
+                world.status.conditions().getLast().message());
         world.job = Files.parse(Yaml.tasks("", "learner*1"));
         assertEquals(Phase.RUNNING, world.running().phase());
     }
@@ -602,7 +604,7 @@ final class JobLifeTest {
         world.job = Files.parse(Yaml.tasks("replicas: 0", "learner*1", "collector*2") + "status: {phase: Running}\n");
         world.settle();
         assertEquals(Set.of("job-learner-0", "job-collector-0"), world.names(), "the nearest number it can have");
-        assertEquals("the change is not followed, spec.replicas is 0: the tasks beside collector have 1 pod, so it must be more than that; "
+        assertEquals("the change is not applied: spec.replicas is 0: the tasks beside collector have 1 pod, so it must be more than that; "
                 + "suspend: true stops all pods", world.status.refusal());
         assertEquals(1, world.events.stream().filter("Warning ChangeRefused"::equals).count(), "said once");
         world.running().change("job-collector-0", pod -> new Pods(pod).failed(1)).later(Duration.ofMinutes(1)).settle()

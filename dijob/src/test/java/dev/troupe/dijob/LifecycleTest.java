@@ -223,7 +223,7 @@ final class LifecycleTest {
         Decision decision = Lifecycle.refuse(bad, world.observe(), world.cluster);
         assertEquals(RUNNING, decision.status().phase());
         assertEquals(
-                List.of(new Action.Announce(true, "ChangeRefused", "the change is not followed, the job is not valid: " + bad.sentences())),
+                List.of(new Action.Announce(true, "ChangeRefused", "the change is not applied: the job is not valid: " + bad.sentences())),
                 decision.actions());
         world.apply(decision);
         assertEquals(List.of(), Lifecycle.refuse(bad, world.observe(), world.cluster).actions(), "said once");

@@ -97,7 +97,7 @@ public final class KubernetesJobs implements Jobs {
         List<Pod> begun = pods.stream().filter(Rows::hasStarted).toList();
         if (begun.isEmpty()) {
             WorkerRow first = Rows.worker(pods.getFirst());
-            throw new JobsException("no worker of job " + job.name() + " has begun: " + first.name() + " is " + first.status()
+            throw new JobsException("no worker of job " + job.name() + " has started: " + first.name() + " is " + first.status()
                     + (first.message().isEmpty() ? "" : ", " + first.message()) + "; see troupe describe job " + job);
         }
         for (Pod pod : begun) {
@@ -173,7 +173,7 @@ public final class KubernetesJobs implements Jobs {
         }));
     }
 
-    /// Whether a worker that is not there has a place in the job: it is only being made, or replaced.
+    /// Whether a worker without a pod belongs to the job: its pod is being created or replaced.
     private static boolean isExpected(DIJobResource object, String worker) {
         Status status = Status.read(object.getStatus());
         String job = object.getMetadata().getName();
@@ -198,7 +198,7 @@ public final class KubernetesJobs implements Jobs {
         return object;
     }
 
-    /// By rank; also those of a job that is gone.
+    /// By rank; also the pods of a job that is gone.
     private List<Pod> pods(JobKey job) {
         return errors.trying("list the workers of job " + job.name(), () -> client.pods().inNamespace(job.namespace())
                 .withLabels(Labels.of(job)).list()).getItems().stream()

@@ -34,7 +34,7 @@ final class DescribingTest {
 
     @Test
     void aJobThatFailsAgainAndAgainWaitsUntilItsPauseIsOver() {
-        assertEquals(List.of("no pods before 2026-01-01T12:00:20Z: it was taken away or failed again and again"),
+        assertEquals(List.of("no pods are created before 2026-01-01T12:00:20Z, because pods failed or were evicted repeatedly"),
                 waits("Restarting", "2026-01-01T12:00:19Z"));
         assertEquals(List.of(), waits("Restarting", "2026-01-01T12:00:20Z"));
         assertEquals(List.of(), waits("Running", "2026-01-01T13:00:00Z"), "long ago");

@@ -238,7 +238,7 @@ final class FollowerTest implements Jobs.LineSink {
         remove("test-worker-0");
         become("\"phase\": \"Restarting\"");
         var another = follow(new Jobs.LogRequest(Optional.empty(), WORKER));
-        KubeCluster.await("both see it is not there", () -> phases.stream().filter("Restarting"::equals).count() == 2);
+        KubeCluster.await("both see it does not exist", () -> phases.stream().filter("Restarting"::equals).count() == 2);
         print("test-worker-0", "03", "second");
         start("test-worker-0");
         become("\"phase\": \"Running\"");
@@ -296,7 +296,7 @@ final class FollowerTest implements Jobs.LineSink {
         var ending = follow(Jobs.LogRequest.ALL);
         assertEquals("Running", phases.poll(1, TimeUnit.MINUTES));
         client.resources(DIJobResource.class).inNamespace(namespace).withName("test").delete();
-        assertEquals(new Jobs.Ending(job, Jobs.Result.GONE, "it was removed while it was Running"), ending.get(1, TimeUnit.MINUTES));
+        assertEquals(new Jobs.Ending(job, Jobs.Result.GONE, "it was deleted while it was Running"), ending.get(1, TimeUnit.MINUTES));
     }
 
     /// The pod's watch and the job's are two: nothing says which is quicker.
@@ -344,7 +344,7 @@ final class FollowerTest implements Jobs.LineSink {
             assertEquals(Jobs.Result.SUCCEEDED, refused.follow(job, Jobs.LogRequest.ALL, this).result());
         }
         assertEquals(List.of(), List.copyOf(lines));
-        assertEquals(List.of("not all that test-worker-0 printed is shown: cannot read what test-worker-0 printed: not now"),
+        assertEquals(List.of("the output of test-worker-0 is incomplete: cannot read the output of test-worker-0: not now"),
                 List.copyOf(missed));
     }
 
@@ -393,7 +393,7 @@ final class FollowerTest implements Jobs.LineSink {
             become("\"phase\": \"Succeeded\"");
             assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
         }
-        assertEquals(List.of("not all that test-worker-0 printed is shown: it was removed before its last lines were read"),
+        assertEquals(List.of("the output of test-worker-0 is incomplete: its pod was deleted before its last lines were read"),
                 List.copyOf(missed));
     }
 }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Room that gangs have found and not taken yet: a census that was taken before their pods were created shows it as free.
+/// Room that is reserved for gangs whose pods are being created: a census from before that shows it as free.
 final class Promises {
     /// Longer than it takes to create the pods of a gang and to see them.
     static final Duration LIFE = Duration.ofMinutes(1);

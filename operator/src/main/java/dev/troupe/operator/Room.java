@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What is free on the nodes of a cluster. It is a guess: a scheduler looks at more than amounts, labels and taints.
+/// The free resources of the nodes of a cluster. It is an estimate: a scheduler considers more than amounts, labels and taints.
 final class Room {
     private static final String PODS = "pods";
 
@@ -67,7 +67,7 @@ final class Room {
             return new Needs(amounts, pod.getNodeSelector() == null ? Map.of() : pod.getNodeSelector(), pod.getTolerations());
         }
 
-        /// Where only a limit is written, that much is asked for.
+        /// A limit without a request counts as the request.
         private static Map<String, BigDecimal> asked(Container container) {
             Map<String, BigDecimal> asked = new HashMap<>();
             if (container.getResources() != null) {
@@ -91,7 +91,7 @@ final class Room {
         }
     }
 
-    /// With the pods that are on the nodes, and those that will be.
+    /// Takes account of the pods on the nodes and of those that will be placed.
     static Room now(List<Node> nodes, List<ActivePod> pods) {
         Room room = new Room(nodes);
         pods.stream().filter(pod -> !pod.node().isEmpty()).forEach(pod -> room.occupy(pod.node(), pod.needs()));
@@ -101,7 +101,7 @@ final class Room {
         return room;
     }
 
-    /// One that can be used up by itself.
+    /// An independent copy.
     Room copy() {
         Room copy = new Room();
         places.forEach((node, place) -> copy.places.put(node,
@@ -177,7 +177,7 @@ final class Room {
         return places.values().stream().anyMatch(place -> place.suits(needs, place.free()));
     }
 
-    /// Whether there were room on some node if nothing else ran there: who asks for more waits in vain, whatever others give.
+    /// Whether some node would have room if nothing else ran there. A pod that needs more waits in vain, whatever other jobs give up.
     boolean couldFit(Needs needs) {
         return places.values().stream().anyMatch(place -> place.suits(needs, place.all()));
     }
