@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Deadline and suspension, which are alike for all shapes.
+/// Deadline and suspension, which work the same way for all shapes.
 final class Limits {
     private Limits() {}
 
@@ -25,7 +25,7 @@ final class Limits {
         }
     }
 
-    /// Fails a job that was active for too long. Otherwise it will be looked at when it is.
+    /// Fails a job that was active for too long. Otherwise another decision follows when the deadline passes.
     static boolean passed(Draft draft) {
         Optional<Duration> deadline = draft.job.terms().deadline();
         Status status = draft.status();
@@ -43,7 +43,7 @@ final class Limits {
         return true;
     }
 
-    /// Takes the pods of a suspended job away, except those that have done their work.
+    /// Deletes the pods of a suspended job, except those that have succeeded.
     static void suspend(Draft draft) {
         Status status = draft.status();
         if (status.phase() == Phase.NONE) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// What is there when a decision is made.
+/// The state of a job and its objects when a decision is made.
 ///
 /// @param status as it was last written
 /// @param pods all that the job owns
@@ -24,13 +24,13 @@ public record Observation(Status status, List<Pod> pods, Set<String> services, O
         withoutRoom = List.copyOf(withoutRoom);
     }
 
-    /// As far as room is known.
+    /// An observation in which no pod is known to lack room.
     public Observation(Status status, List<Pod> pods, Set<String> services, OptionalInt podGroup, OptionalInt requested, boolean deleting,
             Instant now) {
         this(status, pods, services, podGroup, requested, deleting, List.of(), now);
     }
 
-    /// The same, where these pods find no room.
+    /// The same observation, in which these pods find no room.
     public Observation withoutRoom(List<Unplaced> lacking) {
         return new Observation(status, pods, services, podGroup, requested, deleting, lacking, now);
     }

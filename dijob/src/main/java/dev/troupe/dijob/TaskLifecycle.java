@@ -63,7 +63,7 @@ final class TaskLifecycle {
         return draft.decision();
     }
 
-    /// Ranks, generation and numbers, before anything else follows from them.
+    /// Updates ranks, generation and numbers, on which everything else depends.
     private void keepBooks() {
         Status status = draft.status().refusing(draft.remark());
         status = status.with(Roster.next(status.roster(), seen.pods(), difference.wanted(), job.shape() instanceof Shape.Elastic));

@@ -34,7 +34,7 @@ final class Creator {
 
     /// Creates an object, unless the job already owns it.
     ///
-    /// @return false if the name is taken by an object that is being deleted
+    /// @return false if the name is taken by an object that will be deleted, e.g. one of an earlier job
     /// @throws TakenException when it belongs to somebody else
     <T extends HasMetadata> boolean create(DIJobResource job, Map<String, Object> tree, Class<T> type, Runnable created) {
         T object = client.getKubernetesSerialization().convertValue(tree, type);

@@ -17,7 +17,7 @@ final class Health implements AutoCloseable {
     private final HttpServer server;
     private volatile Optional<Subject> subject = Optional.empty();
 
-    /// What the health is about.
+    /// The running operator.
     private record Subject(RuntimeInfo info, Supplier<String> metrics) {
         boolean ready() {
             return info.isStarted() && info.allEventSourcesAreHealthy();
