@@ -286,7 +286,7 @@ final class KubernetesTest {
         assertTrue(missing.err().contains("there is no job ping in namespace " + namespace + ": troupe get jobs --namespace " + namespace
                 + " lists them"), missing.err());
         Said early = Said.by(new Troupe(), "logs", namespace + "/pong", "--kubeconfig", cluster.kubeconfig().toString());
-        assertTrue(early.err().contains("no worker of job pong has begun")
+        assertTrue(early.err().contains("no worker of job pong has started")
                 && early.err().contains("see troupe describe job " + namespace + "/pong"), early.err());
     }
 
