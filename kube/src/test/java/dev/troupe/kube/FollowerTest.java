@@ -222,7 +222,7 @@ final class FollowerTest implements Jobs.LineSink {
                 }
             });
             String sentence = assertThrows(JobsException.class, () -> looker.follow(job, Jobs.LogRequest.ALL, this)).getMessage();
-            assertTrue(sentence.startsWith("cannot read what test-worker-0 prints: ") && sentence.contains("pods/log"), sentence);
+            assertTrue(sentence.startsWith("cannot read the output of test-worker-0: ") && sentence.contains("pods/log"), sentence);
         }
     }
 
