@@ -11,9 +11,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine.Option;
 
-/// Where the jobs are: options of every command that talks to a cluster.
+/// The options of every command that talks to a cluster.
 final class ClusterOptions {
-    /// What the client of Kubernetes has to say; kept, since loggers nobody keeps lose their level.
+    /// The logger of the Kubernetes client. It is kept here, because the level of an unreferenced logger is lost.
     private static final Logger CLIENT = Logger.getLogger("io.fabric8");
 
     @Option(names = "--namespace", paramLabel = "NAME", description = "Use this namespace. Default: that of the kubeconfig's context.")
@@ -39,13 +39,13 @@ final class ClusterOptions {
         return jobs;
     }
 
-    /// A job by its name, or by namespace/name, as `DI_JOB_ID` has it.
+    /// Finds a job by its name, or by namespace/name as in `DI_JOB_ID`.
     static JobKey key(Jobs jobs, String job) {
         int slash = job.indexOf('/');
         return slash < 0 ? jobs.key(job) : new JobKey(job.substring(0, slash), job.substring(slash + 1));
     }
 
-    /// A command to type next, about the same cluster.
+    /// A command to type next, for the same cluster.
     String command(String words, JobKey job) {
         List<String> command = new ArrayList<>(List.of("troupe", words));
         if (kubeconfig != null) command.addAll(List.of("--kubeconfig", kubeconfig.toString()));

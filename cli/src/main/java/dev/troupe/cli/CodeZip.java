@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// A package as one file that can travel. The same files make the same bytes. It may be larger than this process, so it is never in
+/// A package as one file that can be uploaded. The same files make the same bytes. It may be larger than the heap, so it is never in
 /// memory as a whole: a directory becomes a temporary file, which is removed when this is closed.
 final class CodeZip implements AutoCloseable {
     private static final long MOST = 200_000_000;
@@ -28,7 +28,7 @@ final class CodeZip implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    /// The package cannot travel; the message says why.
+    /// The package cannot be uploaded; the message says why.
     static final class NoCode extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -47,7 +47,7 @@ final class CodeZip implements AutoCloseable {
         }
         if (!Files.exists(location)) {
             throw new NoCode(
-                    "the package " + location + " is not there" + (location.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
+                    "the package " + location + " does not exist" + (location.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
                             + ": name a directory, jar or zip with compiled classes");
         }
         if (Files.size(location) > MOST) {
@@ -109,7 +109,7 @@ final class CodeZip implements AutoCloseable {
         discard();
     }
 
-    /// More than may travel.
+    /// The package is too large.
     private static final class TooMuch extends IOException {
         private static final long serialVersionUID = 1;
     }

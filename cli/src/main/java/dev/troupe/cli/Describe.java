@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// The `describe` command: everything about a job.
+/// The `describe` command, which shows the full details of a job.
 @Command(
         name = "describe",
         mixinStandardHelpOptions = true,
@@ -65,7 +65,7 @@ final class Describe implements Runnable {
         @Override
         public Integer call() {
             if (output == OutputFormat.WIDE) {
-                throw new ParameterException(spec.commandLine(), "-o wide: everything is told already; name json or yaml");
+                throw new ParameterException(spec.commandLine(), "-o wide: the description is complete already; use json or yaml");
             }
             PrintWriter out = spec.commandLine().getOut();
             try (Jobs jobs = cluster.connect()) {

@@ -80,7 +80,7 @@ final class Fetch implements Callable<Integer> {
                         why = "HTTP " + answer.statusCode() + ", "
                                 + new String(body.readNBytes(300), StandardCharsets.UTF_8);
                         if (answer.statusCode() < FAILED) {
-                            throw new JobsException("the code " + uri + " is not to be had: " + why + "; launch the job again");
+                            throw new JobsException("the code " + uri + " cannot be downloaded: " + why + "; launch the job again");
                         }
                     }
                 } catch (IOException e) {
@@ -106,7 +106,7 @@ final class Fetch implements Callable<Integer> {
         if (!found.equals(sha256)) {
             Files.delete(part);
             throw new JobsException(
-                    "the code from " + uri + " has the SHA-256 " + found + ": it is not what was sent; launch the job again");
+                    "the code from " + uri + " has the SHA-256 " + found + ": it differs from what was uploaded; launch the job again");
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// Stays with a job to its end: what its workers print goes to standard output, how it goes to standard error.
+/// Follows a job to its end. The output of its workers goes to standard output, its progress to standard error.
 final class Following {
     private static final int PATIENCE_SECONDS = 20;
 
@@ -24,9 +24,9 @@ final class Following {
         this.cluster = cluster;
     }
 
-    /// Stays with all of them at once. Returns the exit code: 0 when all succeeded.
+    /// Follows all of them at the same time. Returns the exit code, which is 0 if all succeeded.
     ///
-    /// @param lines whether to print what their workers print
+    /// @param lines whether to print the output of their workers
     int to(Jobs jobs, List<JobKey> all, boolean lines) {
         List<Future<Integer>> codes;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -66,9 +66,9 @@ final class Following {
         return ending.result() == Jobs.Result.SUCCEEDED ? 0 : 1;
     }
 
-    /// What to know when the user leaves before the end.
+    /// What to print when the user leaves before the end.
     String farewell(JobKey job) {
-        return "job " + job.name() + " goes on without you; come back with: " + cluster.command("logs -f", job) + "; end it with: "
+        return "job " + job.name() + " keeps running; follow it with: " + cluster.command("logs -f", job) + "; end it with: "
                 + cluster.command("kill", job);
     }
 
@@ -85,7 +85,7 @@ final class Following {
         }
     }
 
-    /// Lines with the worker before them, and each phase once.
+    /// Prints lines with the name of their worker, and each phase once.
     static final class News implements Jobs.LineSink {
         private final PrintWriter out;
         private final PrintWriter err;
@@ -93,7 +93,7 @@ final class Following {
         private final boolean oneOfMany;
         private final CountDownLatch runs = new CountDownLatch(1);
 
-        /// @param oneOfMany workers need the name of their job before theirs
+        /// @param oneOfMany whether lines are prefixed with the name of the job, too
         News(PrintWriter out, PrintWriter err, JobKey job, boolean oneOfMany) {
             this.out = out;
             this.err = err;
@@ -126,7 +126,7 @@ final class Following {
             err.println(sentence);
         }
 
-        /// Says what the job waits for when it does not run in time.
+        /// Prints what the job waits for if it does not run in time.
         void doubt(int seconds, Jobs jobs) {
             try {
                 if (runs.await(seconds, TimeUnit.SECONDS)) {

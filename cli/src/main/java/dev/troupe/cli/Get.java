@@ -50,6 +50,10 @@ final class Get implements Runnable {
                     "  troupe get jobs --all-namespaces -o wide",
             })
     static final class OfJobs implements Callable<Integer> {
+        /// Users of kubectl expect that a name is accepted here.
+        @Parameters(hidden = true, arity = "0..*")
+        private List<String> unexpected = List.of();
+
         @Option(names = {"-A", "--all-namespaces"}, description = "List the jobs in all namespaces.")
         private boolean all;
 
@@ -64,6 +68,10 @@ final class Get implements Runnable {
 
         @Override
         public Integer call() {
+            if (!unexpected.isEmpty()) {
+                throw new ParameterException(spec.commandLine(), "unexpected argument '" + unexpected.getFirst()
+                        + "': this command lists all jobs; use 'troupe describe job " + unexpected.getFirst() + "' to see one");
+            }
             var out = spec.commandLine().getOut();
             try (Jobs jobs = cluster.connect()) {
                 var rows = jobs.list(all);

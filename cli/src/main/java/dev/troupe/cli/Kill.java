@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// The `kill` command: ends a job, or removes it.
+/// The `kill` command, which stops a job or deletes it.
 @Command(
         name = "kill",
         mixinStandardHelpOptions = true,

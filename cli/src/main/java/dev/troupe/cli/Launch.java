@@ -1,6 +1,7 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.Installation;
+import dev.troupe.dijob.Job;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.ManifestReader;
@@ -23,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// The `launch` command: the main of a package, in the pods of a DIJob that it makes.
+/// The `launch` command, which runs the main of a package in the pods of a DIJob that it creates.
 @Command(
         name = "launch",
         mixinStandardHelpOptions = true,
@@ -36,10 +37,10 @@ import picocli.CommandLine.Spec;
                 "Examples:",
                 "  Three pods in a star, the first two with a GPU and the label gpu; follow them to their end:",
                 "    troupe launch --workers 3 --gpus 2 --package target/classes --main my.app.Main.play --topology star",
-                "  See the DIJob it would make:",
+                "  Print the DIJob that it would create:",
                 "    troupe launch --workers 3 --package my-app.jar --dry-run",
                 "",
-                "The exit code is 0 when the job succeeded, 1 when not, 2 when the command line cannot work.",
+                "The exit code is 0 if the job succeeded, 1 if it did not, 2 if the command line is wrong.",
         })
 final class Launch implements Callable<Integer> {
     @Option(names = "--workers", paramLabel = "N", description = "Start this many pods. Default: ${DEFAULT-VALUE}.")
@@ -123,7 +124,7 @@ final class Launch implements Callable<Integer> {
         try (CodeZip code = code()) {
             Map<String, Object> manifest = new LaunchManifest(this).tree(code.file(), RandomGenerator.getDefault());
             if (ManifestReader.tree(manifest) instanceof Reading.Bad bad) {
-                throw wrong(bad.problems().getFirst().sentence());
+                throw wrong(new LaunchProblem(gpuResource).sentence(bad.problems().getFirst()));
             }
             if (dryRun) {
                 spec.commandLine().getOut().print(TreeText.yaml(manifest));
@@ -153,22 +154,25 @@ final class Launch implements Callable<Integer> {
         if (workers < 1) {
             throw wrong("--workers " + workers + ": at least one pod must run");
         }
+        if (workers > Job.MAX_PODS) {
+            throw wrong("--workers " + workers + ": a job has at most " + Job.MAX_PODS + " pods");
+        }
         if (gpus < 0 || gpus > workers) {
-            throw wrong("--gpus " + gpus + ": of " + workers + (workers == 1 ? " worker" : " workers")
-                    + " each gets one at most; name 0 to " + workers + ", or more --workers");
+            throw wrong("--gpus " + gpus + ": each worker gets at most one GPU, and --workers is " + workers
+                    + "; use 0 to " + workers + ", or more --workers");
         }
         if (parallelWorkers < 1) {
             throw wrong("--parallel-workers " + parallelWorkers + ": at least one process must run in each pod");
         }
         if (!operatorNamespace.matches("[a-z0-9]([a-z0-9-]*[a-z0-9])?")) {
-            throw wrong("--operator-namespace '" + operatorNamespace + "' is no namespace: the usual one is "
+            throw wrong("--operator-namespace '" + operatorNamespace + "' is not the name of a namespace: the default is "
                     + Installation.USUAL.namespace());
         }
         env.stream().filter(variable -> variable.indexOf('=') < 1).findFirst().ifPresent(variable -> {
             throw wrong("--env '" + variable + "' is not NAME=VALUE");
         });
         if (main != null && !main.matches("[\\w$]+(\\.[\\w$]+)+")) {
-            throw wrong("--main '" + main + "' is not class and method, such as my.app.Main.main");
+            throw wrong("--main '" + main + "' does not name a class and a method, such as my.app.Main.main");
         }
     }
 

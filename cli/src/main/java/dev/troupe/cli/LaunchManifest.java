@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/// The DIJob that `troupe launch` makes: those with a GPU are a task of their own and come first, so they have the first ranks.
+/// The DIJob that `troupe launch` creates. Pods with a GPU are a separate task, which is first, so they have the first ranks.
 record LaunchManifest(Launch launch) {
     private static final int LONGEST_NAME = 40;
     private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
@@ -93,7 +93,7 @@ record LaunchManifest(Launch launch) {
         return launch.image != null ? launch.image : Installation.USUAL.image();
     }
 
-    /// From `my.app.Main.play` main-x4k2p: names of jobs become names of pods, of hosts and of services.
+    /// Turns `my.app.Main.play` into main-x4k2p, because names of jobs become names of pods, hosts and services.
     private String name(RandomGenerator random) {
         String[] words = (launch.main == null ? "job" : launch.main).split("\\.", -1);
         String word = words[Math.max(0, words.length - 2)].replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT)

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// The `logs` command: what the workers of a job printed, or print.
+/// The `logs` command, which prints the output of a job's workers.
 @Command(
         name = "logs",
         mixinStandardHelpOptions = true,
@@ -25,14 +25,14 @@ import picocli.CommandLine.Spec;
         footer = {
                 "",
                 "Examples:",
-                "  The last ten lines of each worker, and those to come until the job ends:",
+                "  Print the last ten lines of each worker, and new lines until the job ends:",
                 "    troupe logs -n 10 -f test",
-                "  Everything of one worker:",
+                "  Print the whole output of one worker:",
                 "    troupe logs -w test-gpu-0 test",
                 "",
-                "Without -f worker comes after worker, with -f line after line as they are printed, with a",
-                "header whenever another worker speaks. The exit code is 0 when they could be read, also when",
-                "the job failed; 'troupe submit --follow' ends as the job ends.",
+                "Without -f, the command prints one worker after the other. With -f, it prints lines as they come,",
+                "with a header whenever the worker changes. The exit code is 0 if the output could be read, even if",
+                "the job failed; that of 'troupe submit --follow' tells the result of the job.",
         })
 final class Logs implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", description = "Name of the job.")
@@ -56,7 +56,7 @@ final class Logs implements Callable<Integer> {
     @Override
     public Integer call() {
         if (last != null && last < 0) {
-            throw new ParameterException(spec.commandLine(), "-n " + last + ": there are no fewer than 0 lines");
+            throw new ParameterException(spec.commandLine(), "-n " + last + ": the number of lines must be 0 or more");
         }
         try (Jobs jobs = cluster.connect()) {
             JobKey key = ClusterOptions.key(jobs, job);
@@ -81,7 +81,7 @@ final class Logs implements Callable<Integer> {
         };
     }
 
-    /// Says why nobody speaks, as long as the job does not run.
+    /// Prints why there is no output as long as the job does not run.
     record Patient(Jobs.LineSink lines, PrintWriter err) implements Jobs.LineSink {
         @Override
         public void line(String worker, String line) {
@@ -101,7 +101,7 @@ final class Logs implements Callable<Integer> {
         }
     }
 
-    /// Says who speaks whenever somebody else does.
+    /// Prints a header whenever the worker changes.
     static final class Headed implements Jobs.LineSink {
         private final PrintWriter out;
         private String speaker = "";

@@ -28,7 +28,7 @@ record OperatorServer(String url, Path account, String authority) {
         return URI.create(url.replaceFirst("/$", "") + path);
     }
 
-    /// With the token of the pod.
+    /// A request with the token of the pod.
     HttpRequest.Builder request(String path) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(at(path));
         if (Files.exists(account.resolve("token"))) {
@@ -37,7 +37,7 @@ record OperatorServer(String url, Path account, String authority) {
         return request;
     }
 
-    /// Trusts what the pod was told to trust, and the cluster.
+    /// Trusts the certificates that the pod was told to trust, and those of the cluster.
     HttpClient client(Duration connectTimeout) throws IOException, GeneralSecurityException {
         HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(connectTimeout);
         Path ca = account.resolve("ca.crt");

@@ -58,14 +58,14 @@ record PodsOfJob(String job, OperatorServer server, Pauses pauses, Duration pati
                     return;
                 }
                 if (count == SILENT_PAUSES) {
-                    err.println("ditask: waits until all pods of job " + job + " run; 'troupe describe job " + job
-                            + "' says what they wait for");
+                    err.println("ditask: waiting until all pods of job " + job + " run; 'troupe describe job " + job
+                            + "' shows what they wait for");
                     err.flush();
                 }
                 Thread.sleep(pauses.next(count, replicas));
             }
         } catch (IOException | GeneralSecurityException e) {
-            err.println("ditask: does not wait for the other pods of job " + job + ", since the operator's server cannot be asked: " + e);
+            err.println("ditask: not waiting for the other pods of job " + job + ", because the operator's server cannot be reached: " + e);
             err.flush();
         }
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -56,13 +57,15 @@ final class Shell {
     }
 
     static CommandLine commandLine(Object command) {
-        return configured(new CommandLine(command));
+        return configured(new CommandLine(command), TerminalSize::ofOutput);
     }
 
     /// Configures a command line that already has all its subcommands.
-    static CommandLine configured(CommandLine line) {
+    ///
+    /// @param terminal whose width its help has
+    static CommandLine configured(CommandLine line, Supplier<Optional<TerminalSize>> terminal) {
         giveDebug(line);
-        WholeWords.keep(line);
+        WholeWords.keep(line, terminal);
         return line
                 .registerConverter(Protocol.class, Protocol::of)
                 .registerConverter(Topology.class, Topology::of)
@@ -75,7 +78,6 @@ final class Shell {
                 .registerConverter(int.class, TypedNumbers::number)
                 .registerConverter(long.class, TypedNumbers::wholeNumber)
                 .registerConverter(double.class, TypedNumbers::fraction)
-                .setUsageHelpWidth(110)
                 .setExecutionStrategy(Shell::runWhole)
                 .setParameterExceptionHandler((wrong, _) -> refuse(wrong))
                 .setExecutionExceptionHandler((failure, of, _) -> report(failure, of));

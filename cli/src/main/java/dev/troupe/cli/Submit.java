@@ -32,12 +32,12 @@ import picocli.CommandLine.Spec;
         footer = {
                 "",
                 "Examples:",
-                "  Submit a job, and go on with other things:",
+                "  Submit a job and return at once:",
                 "    troupe submit -f dijob.yaml",
-                "  Submit it, see what its workers print, and end as it ends:",
+                "  Submit it, print the output of its workers, and exit with its result:",
                 "    troupe submit -f dijob.yaml --follow",
                 "",
-                "The exit code is 0 when it was submitted (and, with --wait or --follow, succeeded), 1 when not, 2 when the file is wrong.",
+                "The exit code is 0 if the job was submitted (with --wait or --follow: if it succeeded), 1 if not, 2 if the file is wrong.",
         })
 final class Submit implements Callable<Integer> {
     @Option(names = {"-f", "--file"}, paramLabel = "FILE",
@@ -60,7 +60,7 @@ final class Submit implements Callable<Integer> {
     public Integer call() {
         if (file == null) {
             throw new ParameterException(spec.commandLine(),
-                    "say which file: troupe submit -f dijob.yaml; code without a file is run with troupe launch");
+                    "name a file: troupe submit -f dijob.yaml; to run code without a file, use troupe launch");
         }
         List<Map<String, Object>> trees = checked();
         try (Jobs jobs = cluster.connect()) {
@@ -96,7 +96,7 @@ final class Submit implements Callable<Integer> {
                         wrong.add("metadata.namespace is '" + namespace(document) + "', --namespace is '" + cluster.namespace
                                 + "': leave one of them out");
                 case Reading.Good _ when !titles.add(title(document)) ->
-                        wrong.add("there are two documents of " + title(document) + ": each needs a name of its own");
+                        wrong.add("there are two documents for " + title(document) + ": give each its own name");
                 case Reading.Good _ -> trees.add(document.tree());
             }
         }
@@ -130,7 +130,7 @@ final class Submit implements Callable<Integer> {
         try {
             return file.toString().equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : Files.readString(file);
         } catch (NoSuchFileException e) {
-            throw new ParameterException(spec.commandLine(), "the file " + file + " is not there"
+            throw new ParameterException(spec.commandLine(), "the file " + file + " does not exist"
                     + (file.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath()) + ": name a file with a DIJob", e);
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "the file " + file + " cannot be read: " + e.getMessage()

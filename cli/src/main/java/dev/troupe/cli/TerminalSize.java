@@ -1,5 +1,6 @@
 package dev.troupe.cli;
 
+import java.io.Console;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,11 @@ import java.util.regex.Pattern;
 record TerminalSize(int columns, int rows) {
     private static final Pattern STTY = Pattern.compile("(\\d+) (\\d+)\\s*");
     private static final int PATIENCE_SECONDS = 2;
+
+    /// The present size, if standard output is a terminal.
+    static Optional<TerminalSize> ofOutput() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).flatMap(_ -> now());
+    }
 
     /// The present size of this process's terminal, because users resize their windows. Empty if there is no terminal or its size is unknown.
     static Optional<TerminalSize> now() {

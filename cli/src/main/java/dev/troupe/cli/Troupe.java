@@ -1,7 +1,9 @@
 package dev.troupe.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,17 +42,22 @@ final class Troupe implements Runnable {
 
     /// With all commands.
     static CommandLine complete() {
-        return line(_ -> true);
+        return complete(TerminalSize::ofOutput);
+    }
+
+    /// With all commands, whose help fits into this terminal.
+    static CommandLine complete(Supplier<Optional<TerminalSize>> terminal) {
+        return line(_ -> true, terminal);
     }
 
     /// With the command that is called. The other commands have only the description that `--help` shows, because reading all of them takes longer than most
     /// commands.
     static CommandLine line(String... args) {
         String called = Stream.of(args).filter(arg -> !arg.startsWith("-")).findFirst().orElse("");
-        return line(called::equals);
+        return line(called::equals, TerminalSize::ofOutput);
     }
 
-    private static CommandLine line(Predicate<String> needed) {
+    private static CommandLine line(Predicate<String> needed, Supplier<Optional<TerminalSize>> terminal) {
         CommandLine line = new CommandLine(new Troupe());
         for (Class<?> type : COMMANDS) {
             Command command = type.getAnnotation(Command.class);
@@ -62,7 +69,7 @@ final class Troupe implements Runnable {
                 line.addSubcommand(command.name(), mention);
             }
         }
-        return Shell.configured(line);
+        return Shell.configured(line, terminal);
     }
 
     public static void main(String[] args) {

@@ -68,7 +68,7 @@ final class CodeZipTest {
         Path text = Files.writeString(directory.resolve("notes.txt"), "hello");
         assertSays(directory, "no classes and no jars", "target/classes");
         assertSays(text, "notes.txt", "is not a directory, jar or zip");
-        assertSays(directory.resolve("gone"), "is not there", "name a directory, jar or zip");
+        assertSays(directory.resolve("gone"), "does not exist", "name a directory, jar or zip");
     }
 
     private static void assertSays(Path location, String... parts) {

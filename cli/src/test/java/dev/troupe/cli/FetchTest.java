@@ -110,7 +110,7 @@ final class FetchTest {
         asked.set(1);
         var said = fetch("ab".repeat(32));
         assertEquals(1, said.exitCode());
-        assertTrue(said.err().contains("it is not what was sent"), said.err());
+        assertTrue(said.err().contains("it differs from what was uploaded"), said.err());
         assertTrue(Files.notExists(directory.resolve("code/package.zip")));
     }
 

@@ -286,7 +286,7 @@ final class KubernetesTest {
         assertTrue(missing.err().contains("there is no job ping in namespace " + namespace + ": troupe get jobs --namespace " + namespace
                 + " lists them"), missing.err());
         Said early = Said.by(new Troupe(), "logs", namespace + "/pong", "--kubeconfig", cluster.kubeconfig().toString());
-        assertTrue(early.err().contains("no worker of job pong has begun")
+        assertTrue(early.err().contains("no worker of job pong has started")
                 && early.err().contains("see troupe describe job " + namespace + "/pong"), early.err());
     }
 
@@ -303,7 +303,7 @@ final class KubernetesTest {
         var taken = submit(TASKS.formatted("pong"));
         assertEquals(1, taken.exitCode());
         assertTrue(
-                taken.err().contains("has a job pong already (Killed)") && taken.err().contains("troupe kill --rm " + namespace + "/pong"),
+                taken.err().contains("already has a job pong (Killed)") && taken.err().contains("troupe kill --rm " + namespace + "/pong"),
                 taken.err());
         assertTrue(troupe("kill", "pong").out().contains("has ended already (Killed)"));
         assertEquals(0, troupe("kill", "--rm", "pong").exitCode());
@@ -317,7 +317,7 @@ final class KubernetesTest {
         KubeCluster.await("it is leaving", () -> slow.get().getMetadata().getDeletionTimestamp() != null);
         taken = submit(TASKS.formatted("pong"));
         assertEquals(1, taken.exitCode());
-        assertTrue(taken.err().matches("troupe submit: the job pong before it is still being removed: its workers have time until \\S+Z; "
+        assertTrue(taken.err().matches("troupe submit: the previous job pong is still being removed: its workers have until \\S+Z to end; "
                 + "then the name is free\\R"), taken.err());
         slow.edit(pod -> new PodBuilder(pod).editMetadata().withFinalizers().endMetadata().build());
     }
@@ -333,7 +333,7 @@ final class KubernetesTest {
         KubeCluster.await("its events", () -> troupe("describe", "job", "pong").out().contains("created pod pong-learner-0"));
         String told = troupe("describe", "job", "pong").out();
         for (String part : List.of("Name:      pong", "Phase:     Starting: all 3 pods are created",
-                "1 worker finds no node: 0/1 nodes are available: 1 Insufficient cpu.", "Conditions:", "JobPending", "pong-collector-1",
+                "1 worker has no node: 0/1 nodes are available: 1 Insufficient cpu.", "Conditions:", "JobPending", "pong-collector-1",
                 "  tasks:\n")) {
             assertTrue(told.contains(part), part + " in " + told);
         }
@@ -342,7 +342,7 @@ final class KubernetesTest {
         assertEquals(2, troupe("describe", "job", "pong", "-o", "wide").exitCode(), "there is nothing wider");
         var logs = troupe("logs", "pong");
         assertEquals(1, logs.exitCode());
-        assertTrue(logs.err().contains("no worker of job pong has begun: pong-learner-0 is Pending"), logs.err());
+        assertTrue(logs.err().contains("no worker of job pong has started: pong-learner-0 is Pending"), logs.err());
         assertTrue(troupe("logs", "-w", "x", "pong").err().contains("job pong has no worker x: it has pong-learner-0, pong-collector-0"));
         assertTrue(troupe("get", "workers", "ping").err().contains("there is no job ping"));
     }

@@ -139,17 +139,20 @@ final class LaunchTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
             "--workers 0            | --workers 0: at least one pod must run",
             "--workers x            | 'x' is not a whole number",
-            "--gpus 2               | --gpus 2: of 1 worker each gets one at most; name 0 to 1, or more --workers",
+            "--gpus 2               | --gpus 2: each worker gets at most one GPU, and --workers is 1; use 0 to 1, or more --workers",
             "--parallel-workers 0   | at least one process must run in each pod",
             "--env A                | --env 'A' is not NAME=VALUE",
-            "--main main            | --main 'main' is not class and method, such as my.app.Main.main",
+            "--main main            | --main 'main' does not name a class and a method, such as my.app.Main.main",
             "--main my.app.Mian.main | class my.app.Mian is not in the package",
             "--main my.app.Main.play | class my.app.Main has no method play: it can be started with main",
             "--topology ring        | ring",
-            "--operator-namespace / | --operator-namespace '/' is no namespace: the usual one is di-system",
-            "--name My_Job          | metadata.name is 'My_Job'",
-            "--cpu much             | is 'much'",
-            "--workers 2000         | from 1 to 1000",
+            "--operator-namespace / | --operator-namespace '/' is not the name of a namespace: the default is di-system",
+            "--name My_Job          | launch: --name 'My_Job': ",
+            "--cpu much             | launch: --cpu 'much': it must be a number with or without a unit, e.g. 6, 500m or 10Gi",
+            "--memory much          | launch: --memory 'much': it must be a number",
+            "--backoff-limit -1     | launch: --backoff-limit -1: ",
+            "--namespace a/b        | launch: --namespace 'a/b': ",
+            "--workers 2000         | launch: --workers 2000: a job has at most 1000 pods",
             "--gpu 2                | did you mean --gpus?"})
     void mistakesAreOneLineWithTheNextStep(String args, String sentence) {
         var said = launch((args + " --dry-run").split(" ", -1));
@@ -163,7 +166,7 @@ final class LaunchTest {
         var launch = new Launch();
         launch.cluster.namespace = "games";
         var spec = picocli.CommandLine.Model.CommandSpec.forAnnotatedObject(launch);
-        assertEquals("job test goes on without you; come back with: troupe logs -f --namespace games test; "
+        assertEquals("job test keeps running; follow it with: troupe logs -f --namespace games test; "
                 + "end it with: troupe kill --namespace games test",
                 new Following(spec, launch.cluster).farewell(new dev.troupe.dijob.JobKey("games", "test")));
     }

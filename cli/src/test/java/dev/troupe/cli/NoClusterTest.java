@@ -39,8 +39,14 @@ final class NoClusterTest {
 
     @Test
     void aKubeconfigThatIsNotThere() {
-        assertOneLine(1, Said.by(new Troupe(), "get", "jobs", "--kubeconfig", "no/config"), "the kubeconfig no/config is not there",
+        assertOneLine(1, Said.by(new Troupe(), "get", "jobs", "--kubeconfig", "no/config"), "the kubeconfig no/config does not exist",
                 "--kubeconfig FILE");
+    }
+
+    @Test
+    void aListOfJobsTakesNoName() {
+        assertOneLine(2, Said.by(new Troupe(), "get", "job", "h1"),
+                "troupe get jobs: unexpected argument 'h1': this command lists all jobs; use 'troupe describe job h1' to see one");
     }
 
     @Test

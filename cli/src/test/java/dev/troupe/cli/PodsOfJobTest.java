@@ -74,7 +74,7 @@ final class PodsOfJobTest {
         assertEquals("", awaitRunning(Duration.ofMinutes(1), "0 0"));
         assertEquals("", awaitRunning(Duration.ofMinutes(1), "2 1", "0 0"), "a short wait is not told");
         asked.clear();
-        assertEquals("ditask: waits until all pods of job games/star run; 'troupe describe job games/star' says what they "
+        assertEquals("ditask: waiting until all pods of job games/star run; 'troupe describe job games/star' shows what they "
                 + "wait for\n",
                 awaitRunning(Duration.ofMinutes(1), "2 0", "2 1", "0 2", "HTTP 503", "0 1", "0 1", "0 0").replace("\r", ""));
         assertEquals(7, asked.size());

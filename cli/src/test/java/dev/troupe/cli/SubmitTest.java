@@ -81,7 +81,7 @@ final class SubmitTest {
                 """;
         var said = submit(job + "---\n" + job, "--namespace", "games");
         assertEquals(2, said.exitCode());
-        assertTrue(said.err().endsWith(": there are two documents of DIJob test in namespace games: each needs a name of its own"
+        assertTrue(said.err().endsWith(": there are two documents for DIJob test in namespace games: give each its own name"
                 + System.lineSeparator()), said.err());
     }
 
@@ -105,7 +105,7 @@ final class SubmitTest {
 
     @Test
     void aFileThatIsNotThereIsSaidSo() {
-        assertTrue(Said.by(new Troupe(), "submit", "-f", "no.yaml").err().contains("the file no.yaml is not there in "));
+        assertTrue(Said.by(new Troupe(), "submit", "-f", "no.yaml").err().contains("the file no.yaml does not exist in "));
         var none = Said.by(new Troupe(), "submit");
         assertEquals(2, none.exitCode());
         assertTrue(none.err().contains("troupe submit -f dijob.yaml"), none.err());

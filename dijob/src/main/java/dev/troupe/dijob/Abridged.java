@@ -13,7 +13,7 @@ public final class Abridged {
 
     private Abridged() {}
 
-    /// Without those of others, and with short values.
+    /// Without the annotations of other programs, and with abridged values.
     public static Map<String, String> of(Map<String, String> annotations) {
         Set<String> named = Set.copyOf(List.of(annotations.getOrDefault(Labels.TEMPLATE_ANNOTATIONS, "").split(",", -1)));
         Map<String, String> kept = new LinkedHashMap<>();

@@ -2,10 +2,10 @@ package dev.troupe.dijob;
 
 /// Something to be done after the status of a decision was written, in the order given. Doing it again does no harm.
 public sealed interface Action {
-    /// With a new token, unless it is there.
+    /// Creates the secret with a new token, unless it exists.
     record CreateToken(TokenSecret secret) implements Action {}
 
-    /// The config map with the addresses of a large job, unless it is there. Those that no pod refers to any more go.
+    /// Creates the config map with the addresses of a large job, unless it exists, and deletes those that no pod refers to any more.
     record CreateAddresses(AddressBook addresses) implements Action {}
 
     record CreateService(Service service) implements Action {}
@@ -14,13 +14,13 @@ public sealed interface Action {
 
     record CreatePod(NewPod pod) implements Action {}
 
-    /// With the grace period of the pod.
+    /// Deletes a pod, which gets its grace period.
     record DeletePod(String name, String why) implements Action {}
 
-    /// At once, whether or not its node says that it has ended.
+    /// Deletes a pod at once, whether or not its node has reported its end.
     record ForceDeletePod(String name, String why) implements Action {}
 
-    /// Labels and annotations of a pod that runs.
+    /// Changes labels and annotations of a running pod.
     record RelabelPod(String name, Marks labels, Marks annotations) implements Action {}
 
     /// A scheduler's pod group, called like the job, which starts all pods or none. It is changed when it exists.
@@ -29,9 +29,9 @@ public sealed interface Action {
     /// An event of the job.
     record Announce(boolean warning, String reason, String message) implements Action {}
 
-    /// The job itself goes: it has ended, and its time to live is over.
+    /// Deletes the job, which has ended and whose time to live is over.
     record DeleteJob(String why) implements Action {}
 
-    /// The job is being deleted and nothing of it is left: its finalizer goes.
+    /// Removes the finalizer of a job that is being deleted, when nothing of it is left.
     record Release() implements Action {}
 }

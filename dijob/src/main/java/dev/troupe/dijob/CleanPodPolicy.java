@@ -1,12 +1,12 @@
 package dev.troupe.dijob;
 
-/// Which pods go when a job has ended. Its services always go.
+/// Which pods are deleted when a job has ended. Its services are always deleted.
 public enum CleanPodPolicy implements Word {
-    /// Those that still run or wait.
+    /// Pods that still run or wait.
     RUNNING,
-    /// Every one.
+    /// All pods.
     ALL,
-    /// None.
+    /// No pods.
     NONE;
 
     @Override

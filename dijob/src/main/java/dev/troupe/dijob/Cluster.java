@@ -9,10 +9,10 @@ import java.util.Optional;
 /// @param domain of services, usually `svc.cluster.local`
 /// @param gang who makes gangs start together
 /// @param gangPatience how long the pods of a gang may look for room
-/// @param gangPause how long a gang that found no room lets others go first
-/// @param serverCa certificates that the one of the server is trusted by, in PEM; empty when it has none
+/// @param gangPause how long a gang that found no room waits before it tries again, so that others can start
+/// @param serverCa certificates by which clients trust that of the server, in PEM; empty if it has none
 /// @param highPriorityClass the priority class of pods of jobs with `priority: high`, when they name none
-/// @param forceDeleteAfter how long a pod may stay after it should be gone; for ever when empty
+/// @param forceDeleteAfter how long after its grace period a pod may stay; for ever if empty
 public record Cluster(String serverUrl, String domain, Gang gang, Duration gangPatience, Duration gangPause, Optional<String> serverCa,
         Optional<String> highPriorityClass, Optional<Duration> forceDeleteAfter) {
     /// Usual values.

@@ -25,7 +25,7 @@ final class ContainerReader {
         } else if (!name.isEmpty() && !Dns.isLabel(name)) {
             problems.wrong(container.path("name"), name, Dns.LABEL_RULE);
         } else if (!name.isEmpty() && !names.add(name)) {
-            problems.wrong(container.path("name"), name, "an earlier container is called so already; each needs a name of its own");
+            problems.wrong(container.path("name"), name, "an earlier container already has this name; names must be unique");
         }
         if (container.value("image") == null || "".equals(container.value("image"))) {
             problems.missing(container.path("image"), "name the image that is run");
@@ -50,12 +50,12 @@ final class ContainerReader {
     private void texts(Fields container, String name) {
         Object value = container.value(name);
         if (value != null && !(value instanceof List)) {
-            problems.wrong(container.path(name), value, "it must be a list of texts, e.g. [\"/bin/bash\", \"-c\"]");
+            problems.wrong(container.path(name), value, "it must be a list of strings, e.g. [\"/bin/bash\", \"-c\"]");
         }
         List<?> list = Tree.list(value);
         for (int i = 0; i < list.size(); i++) {
             if (!(list.get(i) instanceof String)) {
-                problems.wrong(container.path(name) + "[" + i + "]", list.get(i), "it must be text; put it in quotes");
+                problems.wrong(container.path(name) + "[" + i + "]", list.get(i), "it must be a string; put it in quotes");
             }
         }
     }
@@ -65,7 +65,7 @@ final class ContainerReader {
         if (variable.value("name") == null) {
             problems.missing(variable.path("name"), "an environment variable needs one");
         } else if (name.isEmpty() || name.contains("=")) {
-            problems.wrong(variable.path("name"), name, "it must be text without '='");
+            problems.wrong(variable.path("name"), name, "it must be a string without '='");
         }
         variable.text("value");
     }

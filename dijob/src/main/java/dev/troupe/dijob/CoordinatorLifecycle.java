@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// The life of a job with a coordinator: it goes as the coordinator goes. Other pods come when the coordinator asks the server for
-/// them; here they only get their services.
+/// The life of a job with a coordinator, whose result is that of the job. Other pods are created when the coordinator requests them from the server;
+/// here they only get their services.
 final class CoordinatorLifecycle {
     private final Draft draft;
     private final Job job;
@@ -60,14 +60,15 @@ final class CoordinatorLifecycle {
                 draft.refuse("spec.coordinator.template and spec.volumes cannot change while the coordinator runs: "
                         + "delete the job and create it again");
             } else if (!outdated.isEmpty()) {
-                draft.note(false, "TemplateChanged", "pods that run stay as they are: spec." + String.join(".template and spec.", outdated)
-                        + ".template is that of pods the coordinator asks for from now on");
+                draft.note(false, "TemplateChanged",
+                        "running pods keep their template: spec." + String.join(".template and spec.", outdated)
+                                + ".template applies to pods that the coordinator requests from now on");
             }
         }
         return draft.decision();
     }
 
-    /// Roles whose template has changed since pods of it were asked for.
+    /// Roles whose template has changed since pods of it were requested.
     private Set<String> outdated(List<Pod> present) {
         return present.stream().filter(Pod::active).filter(pod -> !pod.task().equals(task.name()))
                 .filter(pod -> job.task(pod.task()).filter(role -> !Fingerprint.of(job, role).equals(pod.template())).isPresent())
@@ -80,8 +81,8 @@ final class CoordinatorLifecycle {
             case FAILED -> end(Transition.COORDINATOR_FAILED, "the coordinator failed" + pod.how() + pod.lastWords());
             case LOST -> {
                 draft.pauseAfter(List.of(pod), Phase.PENDING);
-                gone("was taken away by the cluster");
-                draft.add(new Action.DeletePod(pod.name(), "the cluster has ended it"));
+                gone("was evicted or lost its node");
+                draft.add(new Action.DeletePod(pod.name(), "it was evicted or its node was lost"));
             }
             case LEAVING -> gone("is being deleted");
             case WAITING, READY -> {
@@ -109,7 +110,7 @@ final class CoordinatorLifecycle {
                 Resources.AS_WRITTEN, Optional.empty(), Optional.empty())));
     }
 
-    /// Learners whose aggregator is gone are reached by nobody: they would only keep their GPUs. An aggregator is always created before them.
+    /// Learners whose aggregator is gone cannot be reached and would only keep their GPUs. An aggregator is always created before its learners.
     private void orphans() {
         Set<String> present = seen.pods().stream().filter(pod -> !pod.deleting()).map(Pod::name).collect(Collectors.toSet());
         for (Pod pod : seen.pods()) {

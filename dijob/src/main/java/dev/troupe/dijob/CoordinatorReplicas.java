@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 
 /// Answers the requests of coordinators.
 public final class CoordinatorReplicas {
-    /// As Kubernetes makes random names: no vowels, so no words.
+    /// The letters of random names in Kubernetes. There are no vowels, so that no words come about.
     private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
     private static final int SUFFIX = 5;
 
@@ -22,8 +22,8 @@ public final class CoordinatorReplicas {
     private final RandomGenerator random;
     private final List<NewPod.Role> pods = new ArrayList<>();
 
-    /// What is to be created, and where each collector and learner is then reached, as `host:port`. A learner beside an aggregator is reached
-    /// through that.
+    /// What to create, and the address of each collector and learner, as `host:port`. A learner beside an aggregator is reached
+    /// through the aggregator.
     public record Created(List<NewPod.Role> pods, List<String> collectors, List<String> learners) {
         public Created {
             pods = List.copyOf(pods);
@@ -32,12 +32,12 @@ public final class CoordinatorReplicas {
         }
     }
 
-    /// Pods that go, and what comes for them.
+    /// The pods to delete, and the pods that replace them.
     public record Replaced(List<Pod> going, Created created) {
         public Replaced { going = List.copyOf(going); }
     }
 
-    /// Where those that a coordinator talks with are reached, as `host:port`.
+    /// The addresses of the pods that a coordinator talks to, as `host:port`.
     public record Reached(List<String> collectors, List<String> learners) {
         public Reached {
             collectors = List.copyOf(collectors);
@@ -57,7 +57,7 @@ public final class CoordinatorReplicas {
         }
     }
 
-    /// The pods for a request.
+    /// The pods to create for a request.
     ///
     /// @param nodeGpus how many GPUs each node has
     /// @param pods that exist
@@ -77,7 +77,7 @@ public final class CoordinatorReplicas {
         return new Created(replicas.pods, collectors, learners);
     }
 
-    /// The pods that go when a coordinator wants fewer. An aggregator goes with its learners.
+    /// The pods to delete when a coordinator requests fewer. An aggregator is deleted with its learners.
     public static List<Pod> remove(ReplicaRequest request, Collection<Pod> pods) {
         List<Pod> going = new ArrayList<>();
         reached(pods, TaskType.COLLECTOR).stream().limit(request.collectors().replicas()).forEach(going::add);
@@ -85,7 +85,7 @@ public final class CoordinatorReplicas {
         return going;
     }
 
-    /// The pods that go when a coordinator says that these failed, and those that come for them.
+    /// The pods to delete when a coordinator reports that these failed, and those that replace them.
     ///
     /// @param names of pods, or the `host:port` by which they were reached
     /// @throws IllegalArgumentException as in [#create]

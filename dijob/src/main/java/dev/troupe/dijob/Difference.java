@@ -9,12 +9,12 @@ import java.util.Map;
 
 /// How the pods of a job differ from those it asks for.
 ///
-/// @param missing slots nobody is in
+/// @param missing slots without a pod
 /// @param leaving wanted slots whose pod is being deleted
-/// @param surplus pods nobody asks for
-/// @param failed pods at fault
-/// @param lost pods the cluster took away
-/// @param outdated pods of another template that have not done their work
+/// @param surplus pods that the job does not ask for
+/// @param failed pods that failed by their own fault
+/// @param lost pods that were evicted or whose node was lost
+/// @param outdated pods of an earlier template that have not succeeded
 /// @param done slots whose pod has succeeded, even when it is being deleted
 /// @param unready slots whose pod is neither ready nor done
 record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List<Pod> surplus, List<Pod> failed, List<Pod> lost,
@@ -43,7 +43,7 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         return difference;
     }
 
-    /// A pod of another operator does not say of which template it is: it counts as one of that which its job has now.
+    /// A pod of another operator does not record its template; it counts as one of the current template.
     private static boolean isOf(String template, Pod pod) {
         return pod.template().isEmpty() || pod.template().equals(template);
     }
@@ -79,17 +79,17 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         return !wanted.isEmpty() && done.size() == wanted.size();
     }
 
-    /// The first pod of the first task has done its work.
+    /// Whether the first pod of the first task has succeeded.
     boolean chiefSucceeded() {
         return !wanted.isEmpty() && done.contains(wanted.getFirst());
     }
 
-    /// Each slot has a pod that stays.
+    /// Whether each slot has a pod that is not being deleted.
     boolean created() {
         return missing.isEmpty() && leaving.isEmpty();
     }
 
-    /// The number is right: nothing to create, nothing to take away.
+    /// Whether the number of pods is right: there is nothing to create and nothing to delete.
     boolean settled() {
         return created() && surplus.isEmpty() && lost.isEmpty();
     }
@@ -99,19 +99,31 @@ record Difference(List<Slot> wanted, List<Slot> missing, List<Pod> leaving, List
         return outdated.stream().anyMatch(pod -> pod.generation() == generation);
     }
 
-    /// Why pods are not those the job asks for, for people.
-    String reasons(int have) {
-        List<String> reasons = new ArrayList<>();
-        add(reasons, missing.size() + leaving.size(), "missing or being deleted");
-        add(reasons, surplus.size(), "more than asked for");
-        add(reasons, lost.size(), "taken away by the cluster");
-        add(reasons, outdated.size(), "of an earlier template");
-        return have + " pods for " + wanted.size() + " asked for" + (reasons.isEmpty() ? "" : ": " + String.join(", ", reasons));
+    /// Whether nobody but the job's owner has caused the difference, by another number of pods or another template: no pod failed, left or
+    /// was lost.
+    ///
+    /// @param before whose slots had pods already
+    boolean isAskedFor(Roster before) {
+        return failed.isEmpty() && leaving.isEmpty() && lost.isEmpty() && missing.stream().noneMatch(before::has);
     }
 
-    private static void add(List<String> reasons, int count, String what) {
+    /// How many pods the job asks for, how many exist, and what is done about the difference, for people.
+    String reasons(int have) {
+        List<String> reasons = new ArrayList<>();
+        add(reasons, missing.size(), "is created", "are created");
+        add(reasons, leaving.size(), "is being deleted and is created again", "are being deleted and are created again");
+        add(reasons, surplus.size(), "is deleted", "are deleted");
+        add(reasons, lost.size(), "was evicted or lost its node and is created again",
+                "were evicted or lost their nodes and are created again");
+        add(reasons, outdated.size(), "has an earlier template and is replaced", "have an earlier template and are replaced");
+        return (wanted.size() == 1 ? "1 pod is" : wanted.size() + " pods are") + " asked for and " + have
+                + (have == 1 ? " exists" : " exist")
+                + (reasons.isEmpty() ? "" : ": " + String.join(", ", reasons));
+    }
+
+    private static void add(List<String> reasons, int count, String one, String many) {
         if (count > 0) {
-            reasons.add(count + " " + what);
+            reasons.add(count + " " + (count == 1 ? one : many));
         }
     }
 }

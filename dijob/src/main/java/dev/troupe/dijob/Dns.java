@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /// What names of pods, services and containers may look like.
 final class Dns {
     static final int MAX_LABEL = 63;
-    static final String LABEL_RULE = "small letters, digits and '-' are allowed, with a letter or digit at both ends, 63 characters at most";
+    static final String LABEL_RULE = "lowercase letters, digits and '-' are allowed, with a letter or digit at both ends, at most 63 characters";
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
 
     private Dns() {}

@@ -35,31 +35,36 @@ final class Draft {
         return this;
     }
 
-    /// Before the first pods.
+    /// Creates the token before the first pods.
     void token() {
         TokenSecret.of(job).ifPresent(secret -> add(new Action.CreateToken(secret)));
     }
 
     /// Enters the next phase, with its condition and event.
     Draft enter(Transition next, String message) {
+        return enter(next, message, next.to().alarming());
+    }
+
+    /// @param warning whether the event is one
+    Draft enter(Transition next, String message, boolean warning) {
         if (!next.from().contains(status.phase()) || transition.isPresent()) {
             throw new IllegalStateException("no row of the table leads from " + status.phase() + " by " + next);
         }
         transition = Optional.of(next);
         status = status.entered(next.to(), message, seen.now());
-        return announce(next.to().alarming(), next.to().reason(), message);
+        return announce(warning, next.to().reason(), message);
     }
 
     Draft announce(boolean warning, String reason, String message) {
         return add(new Action.Announce(warning, reason, message));
     }
 
-    /// Says once why a change is not followed.
+    /// Reports once why a change is not applied.
     Draft refuse(String sentence) {
         return note(true, "ChangeRefused", sentence);
     }
 
-    /// Says once what a change does not do.
+    /// Reports once what a change does not affect.
     Draft note(boolean warning, String reason, String sentence) {
         if (!status.refusal().equals(sentence)) {
             status = status.refusing(sentence);
@@ -68,16 +73,16 @@ final class Draft {
         return this;
     }
 
-    /// What a job that has begun goes on without; said once.
+    /// Which values of a started job are ignored; reported once.
     String remark() {
-        String remark = job.remarks().isEmpty() ? "" : "the change is not followed, " + String.join("; ", job.remarks());
+        String remark = job.remarks().isEmpty() ? "" : "the change is not applied: " + String.join("; ", job.remarks());
         if (!remark.isEmpty() && !remark.equals(seen.status().refusal())) {
             announce(true, "ChangeRefused", remark);
         }
         return remark;
     }
 
-    /// Says once what the job waits for in the phase it is in.
+    /// Reports once what the job waits for in its current phase.
     void waits(String reason, String sentence) {
         if (!status.message().equals(sentence)) {
             status = status.saying(sentence);
@@ -85,7 +90,7 @@ final class Draft {
         }
     }
 
-    /// Whether no pods may be created yet; then it is decided again when they may.
+    /// Whether no pods may be created yet. If so, another decision follows when they may.
     boolean early() {
         Instant until = status.notBefore().orElse(seen.now());
         if (!seen.now().isBefore(until)) {
@@ -95,7 +100,7 @@ final class Draft {
         return true;
     }
 
-    /// Waits before new pods come for those the cluster has taken, when that has happened a short while ago, too.
+    /// Delays the replacement of lost pods if pods were lost a short while ago, too.
     ///
     /// @param phase that the job enters then
     void pauseAfter(List<Pod> lost, Phase phase) {
@@ -107,7 +112,7 @@ final class Draft {
         }
     }
 
-    /// Decides again at that time, or before.
+    /// Asks for another decision at that time or earlier.
     Draft again(Instant instant) {
         again = Optional.of(again.filter(earlier -> earlier.isBefore(instant)).orElse(instant));
         return this;

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// What a coordinator tells the server about pods that no longer answer.
+/// A coordinator's report about pods that no longer answer.
 ///
 /// @param names of its collectors and learners, or the `host:port` by which they were reached; each once
 public record FailedReplicas(String namespace, String coordinator, List<String> names) {
     public FailedReplicas { names = List.copyOf(names); }
 
-    /// What came of reading one: either is empty.
+    /// The result of reading a report; one of the two is empty.
     public record Result(Optional<FailedReplicas> report, List<Problem> problems) {
         public Result { problems = List.copyOf(problems); }
     }

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Shares a cluster among elastic jobs, one pod at a time: the poorest grows while there is room, the richest shrinks while somebody
-/// waits. Jobs of high priority are the first to grow and the last to shrink. Nobody goes below its least, or above its most.
+/// Shares a cluster among elastic jobs, one pod at a time: the job with the smallest share grows while there is room, the one with the largest shrinks while another
+/// waits. Jobs of high priority are the first to grow and the last to shrink. No job goes below `minReplicas` or above `maxReplicas`.
 public final class FairShare {
     private FairShare() {}
 
@@ -15,12 +15,12 @@ public final class FairShare {
     /// @param now how many pods it has, those that wait for room included
     /// @param waiting how many of them wait for room
     public record Member(JobKey job, Priority priority, int least, int most, int now, int waiting) {
-        /// 0 with the least, 1 with the most; those that cannot change count as rich.
+        /// The share: 0 with `minReplicas`, 1 with `maxReplicas`; 1 for jobs that cannot change.
         double score() {
             return most == least ? 1 : (double) (now - least) / (most - least);
         }
 
-        /// Whether this one gives a pod up for the other.
+        /// Whether this job gives up a pod for the other.
         boolean givesWayTo(Member other) {
             return priority == other.priority ? score() > other.score() : priority.compareTo(other.priority) < 0;
         }

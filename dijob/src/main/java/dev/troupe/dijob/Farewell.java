@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 final class Farewell {
     private Farewell() {}
 
-    /// The job has ended: services go, pods as its policy says, itself when its time to live is over.
+    /// The job has ended: its services are deleted, its pods as its policy says, and the job itself when its time to live is over.
     static Decision ofPods(Draft draft) {
         clean(draft);
         Job job = draft.job;
@@ -24,7 +24,7 @@ final class Farewell {
         return draft.decision();
     }
 
-    /// The job is being deleted: everything goes, then its finalizer.
+    /// The job is being deleted: everything it owns is deleted, then its finalizer is removed.
     static Decision ofJob(Draft draft) {
         draft.seen.services().stream().sorted().forEach(name -> draft.add(new Action.DeleteService(name)));
         draft.seen.pods().stream().filter(pod -> !pod.deleting())
@@ -35,7 +35,7 @@ final class Farewell {
         return draft.decision();
     }
 
-    /// Services go, and pods as the policy says. A pod whose sidecar outlives the main container still runs.
+    /// Deletes services, and pods as the policy says. A pod whose sidecar outlives the main container counts as running.
     static void clean(Draft draft) {
         draft.seen.services().stream().sorted().forEach(name -> draft.add(new Action.DeleteService(name)));
         Stream<Pod> present = draft.seen.pods().stream().filter(pod -> !pod.deleting());
@@ -47,7 +47,7 @@ final class Farewell {
         going.forEach(pod -> draft.add(new Action.DeletePod(pod.name(), "the job has ended")));
     }
 
-    /// A deadline that left pods running would be none, so these go under every policy.
+    /// Pods that still run after a deadline are deleted under every policy, or the deadline would have no effect.
     private static boolean late(Draft draft) {
         Status status = draft.status();
         return status.phase() == Phase.FAILED && draft.job.terms().deadline().isPresent() && status.started().isPresent()

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The fields of one map of a file. Asking for a field checks its type; what is wrong is noted, and the answer is then empty. An
+/// The fields of one map of a file. Asking for a field checks its type; a mistake is noted and the result is then empty. An
 /// empty value (`name:` with nothing behind it) counts as a missing one.
 final class Fields {
     private final String path;
@@ -34,12 +34,12 @@ final class Fields {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    /// Whether the field is written, even with nothing behind it.
+    /// Whether the field is present, even without a value.
     boolean has(String name) {
         return map.containsKey(name);
     }
 
-    /// Its value as it is.
+    /// The value as it is in the file.
     Object value(String name) {
         known.add(name);
         return map.get(name);
@@ -53,9 +53,9 @@ final class Fields {
         return switch (value(name)) {
             case null -> Optional.empty();
             case String text -> Optional.of(text);
-            case Number number -> wrong(name, number + ", a number", "it must be text; put it in quotes");
-            case Boolean flag -> wrong(name, flag + ", a truth value", "it must be text; put it in quotes");
-            case Object other -> wrong(name, Problems.shown(other), "it must be text");
+            case Number number -> wrong(name, number + ", a number", "it must be a string; put it in quotes");
+            case Boolean flag -> wrong(name, flag + ", a boolean", "it must be a string; put it in quotes");
+            case Object other -> wrong(name, Problems.shown(other), "it must be a string");
         };
     }
 
@@ -78,7 +78,7 @@ final class Fields {
             case Long l when l >= min && l <= max -> Optional.of(l.intValue());
             case BigInteger big -> wrong(name, big.toString(), allowed);
             case String text ->
-                    wrong(name, Problems.shown(text) + ", a text", allowed + (text.matches("\\d+") ? "; leave the quotes out" : ""));
+                    wrong(name, Problems.shown(text) + ", a string", allowed + (text.matches("\\d+") ? "; remove the quotes" : ""));
             case Object other -> wrong(name, Problems.shown(other), allowed);
         };
         return number.map(OptionalInt::of).orElseGet(OptionalInt::empty);
@@ -93,7 +93,7 @@ final class Fields {
         return number(name, 0, max).orElse(0);
     }
 
-    /// A number with or without a unit; empty when missing, and when it is none of something.
+    /// A number with or without a unit; empty if it is missing or zero.
     String quantity(String name) {
         Object value = value(name);
         if (value == null || Quantity.is(value)) {
@@ -130,7 +130,7 @@ final class Fields {
         };
     }
 
-    /// A map below this one that has to be there. When it is not, that is noted, and an empty one returned.
+    /// A required map below this one. If it is missing, that is noted and an empty one is returned.
     Fields needed(String name, String why) {
         if (value(name) == null) {
             problems.missing(path(name), why);
@@ -159,7 +159,7 @@ final class Fields {
         return each;
     }
 
-    /// A list of texts; empty when missing.
+    /// A list of strings; empty if it is missing.
     List<String> list(String name) {
         return switch (value(name)) {
             case null -> List.of();
@@ -182,17 +182,17 @@ final class Fields {
         return texts;
     }
 
-    /// Notes every field that was not asked for.
+    /// Notes every unknown field, which is one that nobody has asked for.
     void noOthers(String what) {
-        map.keySet().stream().filter(name -> !known.contains(name)).forEach(name -> problems.add(path(name), "is no field of " + what
+        map.keySet().stream().filter(name -> !known.contains(name)).forEach(name -> problems.add(path(name), "is not a field of " + what
                 + Spelling.nearest(name, known).map(near -> ": did you mean " + near + "?")
                         .orElseGet(() -> ": its fields are " + String.join(", ", known))));
     }
 
-    /// Notes every field that is none of these but looks like one of them.
+    /// Notes every field that is not one of these but has a similar name.
     void misspelt(Set<String> names, String what) {
         map.keySet().stream().filter(name -> !names.contains(name)).forEach(name -> Spelling.nearest(name, names)
-                .ifPresent(near -> problems.add(path(name), "is no field of " + what + ": did you mean " + near + "?")));
+                .ifPresent(near -> problems.add(path(name), "is not a field of " + what + ": did you mean " + near + "?")));
     }
 
     private <T> Optional<T> wrong(String name, String shown, String allowed) {

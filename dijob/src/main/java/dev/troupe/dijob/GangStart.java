@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// All pods of a gang find room, or none keeps what it found: half a gang would hold it and wait for the other half.
+/// Starts all pods of a gang or none. An incomplete gang is deleted again: it would hold resources while it waits for the rest.
 final class GangStart {
     /// How often to look for room.
     private static final Duration LOOK = Duration.ofSeconds(5);
@@ -21,7 +21,7 @@ final class GangStart {
         this.wanted = wanted;
     }
 
-    /// Creates the pods that a job begins with. Those of a gang wait until all have room; when some exist and the others have no room, or
+    /// Creates the first pods of a job. The pods of a gang are created when all have room; if some exist and the others have no room, or
     /// cannot be created in time, those that exist are deleted again.
     void create() {
         if (!isOurs()) {
@@ -30,11 +30,11 @@ final class GangStart {
         }
         boolean begins = draft.seen.status().phase() == Phase.NONE;
         long exist = present().stream().filter(Pod::active).count();
-        List<String> withoutRoom = draft.seen.withoutRoom();
+        List<Unplaced> withoutRoom = draft.seen.withoutRoom();
         if (!withoutRoom.isEmpty() && (begins || exist == 0)) {
             hold(withoutRoom);
         } else if (!withoutRoom.isEmpty()) {
-            release(exist + " of the gang's " + wanted + " pods exist and no node has room for pod " + withoutRoom.getFirst(),
+            release(exist + " of the gang's " + wanted + " pods exist and " + withoutRoom.getFirst().sentence(),
                     "no node has room for all pods of the gang");
         } else if (begins || exist == 0) {
             begin(begins);
@@ -47,7 +47,7 @@ final class GangStart {
         }
     }
 
-    /// Deletes all pods when some have not found room in time.
+    /// Deletes all pods if some have not found a node in time.
     void releaseUnlessPlaced() {
         List<Pod> present = present();
         long placed = present.stream().filter(Pod::scheduled).count();
@@ -65,23 +65,24 @@ final class GangStart {
         return draft.seen.pods().stream().filter(pod -> !pod.deleting()).toList();
     }
 
-    /// Creates nothing yet. The message names the same pod for as long as that has no room, and the event comes once: which pods lack room
-    /// changes whenever others come and go.
-    private void hold(List<String> withoutRoom) {
+    /// Creates nothing yet. The message names the same pod as long as no node has room for it, and the event comes once, because other pods
+    /// come and go and so the pods that lack room change all the time.
+    private void hold(List<Unplaced> withoutRoom) {
         repair.clear();
         String together = wanted == 1 ? ": the gang starts when it has room"
                 : ": the gang's " + wanted + " pods start together when all have room";
-        List<String> sentences = withoutRoom.stream().map(pod -> "no node has room for pod " + pod + together).toList();
         String said = draft.status().message();
-        if (!said.endsWith(together)) {
-            draft.waits("GangWaits", sentences.getFirst());
-        } else if (!sentences.contains(said)) {
-            draft.status(draft.status().saying(sentences.getFirst()));
+        Unplaced named = withoutRoom.stream().filter(pod -> said.startsWith(pod.beginning())).findFirst().orElse(withoutRoom.getFirst());
+        String sentence = named.sentence() + together;
+        if (said.endsWith(together)) {
+            draft.status(draft.status().saying(sentence));
+        } else {
+            draft.waits("GangWaits", sentence);
         }
         draft.again(draft.seen.now().plus(LOOK));
     }
 
-    /// Notes when the first of the pods are created, since when they have time to become all.
+    /// Notes when the first pods are created; from then on the others have a limited time to be created.
     private void begin(boolean first) {
         String sentence = wanted == 1 ? "the gang's pod is being created" : "the gang's " + wanted + " pods are being created";
         if (!first && !draft.status().message().equals(sentence)) {
@@ -89,7 +90,7 @@ final class GangStart {
         }
     }
 
-    /// Whether there is still time; then it is decided again at its end.
+    /// Whether there is still time. If so, another decision follows when the time is over.
     private boolean patient() {
         Instant since = draft.status().since().orElse(draft.seen.now());
         Instant began = draft.status().notBefore().filter(since::isBefore).orElse(since);
@@ -109,7 +110,7 @@ final class GangStart {
         repair.remove(present().stream().filter(pod -> pod.phase() != PodPhase.SUCCEEDED).toList(), why);
     }
 
-    /// Differs from job to job, so that two gangs do not meet again and again.
+    /// Differs from job to job, so that two gangs do not collide repeatedly.
     private Duration pause() {
         int part = Math.floorMod(draft.job.key().toString().hashCode(), 8);
         return cluster.gangPause().plus(cluster.gangPause().multipliedBy(part).dividedBy(8));

@@ -9,9 +9,9 @@ import java.util.ServiceLoader;
 /// @param namespace where it lives
 /// @param image that has `troupe` in it
 /// @param replicas of which one works and the others stand by
-/// @param packagesClaim the volume with code too large for a config map; without one it goes when the pod of the operator goes
-/// @param cel whether the API server shall check rules between the fields of a DIJob, too; those before 1.25 cannot
-/// @param habits how the operator then works
+/// @param packagesClaim the volume claim for code that is too large for a config map; without one such code is lost with the operator's pod
+/// @param cel whether the API server also checks rules between the fields of a DIJob, which it can from version 1.25 on
+/// @param habits how the operator works
 public record Installation(String namespace, String image, int replicas, Optional<String> packagesClaim, boolean cel, Habits habits) {
     /// Usual values.
     public static final Installation USUAL = new Installation("di-system", "troupe:latest", 1, Optional.empty(), false);
@@ -19,15 +19,15 @@ public record Installation(String namespace, String image, int replicas, Optiona
     /// How an operator works.
     ///
     /// @param fairSharing whether preemptible jobs grow and shrink between their minReplicas and maxReplicas
-    /// @param serverTls the secret of type `kubernetes.io/tls` that the server has its key pair from; without one it speaks plain HTTP
+    /// @param serverTls the secret of type `kubernetes.io/tls` with the key pair of the server; without one it uses plain HTTP
     /// @param arguments more options of `troupe operator run`
     /// @param memory of its container; half of it is for the heap
-    /// @param serviceMonitor whether the Prometheus operator, which must be there then, shall read its metrics
+    /// @param serviceMonitor whether the Prometheus operator, which must be installed then, reads its metrics
     public record Habits(boolean fairSharing, Optional<String> serverTls, List<String> arguments, String memory, boolean serviceMonitor) {
         /// Usual values.
         public static final Habits USUAL = new Habits(false, Optional.empty(), List.of());
 
-        /// With the usual memory, unobserved.
+        /// With the usual memory and without a service monitor.
         public Habits(boolean fairSharing, Optional<String> serverTls, List<String> arguments) {
             this(fairSharing, serverTls, arguments, "512Mi", false);
         }

@@ -23,7 +23,7 @@ final class JobReader {
     private final String apiVersion;
     private final Metadata metadata;
     private final Problems problems;
-    /// Where a job that has begun has a value that is no reason to end it. At its start such a value is a problem like any other.
+    /// Invalid values for which a job that has started is not failed. For a new job they are problems like any other.
     private final Problems lesser;
 
     JobReader(Fields root, String apiVersion, Metadata metadata, Problems problems) {
@@ -42,7 +42,12 @@ final class JobReader {
         return marks;
     }
 
-    /// The job; null when its shape cannot be told. It counts only when there were no problems.
+    /// Names such as "template with minReplicas and maxReplicas".
+    private static String together(List<String> fields) {
+        return fields.getFirst() + (fields.size() == 1 ? "" : " with " + String.join(" and ", fields.subList(1, fields.size())));
+    }
+
+    /// The job; null if its shape is unclear. It may be used only if there were no problems.
     Job read() {
         Fields spec = root.needed("spec", "it says what the job runs");
         if (!(root.value("spec") instanceof Map)) {
@@ -50,10 +55,9 @@ final class JobReader {
         }
         List<Kind> kinds = MARKS.keySet().stream().filter(kind -> MARKS.get(kind).stream().anyMatch(spec::has)).toList();
         if (kinds.size() > 1) {
-            problems.add("spec", "mixes fields of different kinds of DIJob, " + kinds.stream()
-                    .map(kind -> MARKS.get(kind).stream().filter(spec::has).collect(Collectors.joining(" and ")))
-                    .collect(Collectors.joining("; ")) + ": keep either tasks, or template with minReplicas and maxReplicas, "
-                    + "or coordinator with collector and learner");
+            problems.add("spec", "has fields of " + (kinds.size() == 2 ? "two" : "three") + " kinds of DIJob: " + kinds.stream()
+                    .map(kind -> together(MARKS.get(kind).stream().filter(spec::has).toList())).collect(Collectors.joining(", and "))
+                    + "; keep one: either tasks, or template with minReplicas and maxReplicas, or coordinator with collector and learner");
             return null;
         }
         Kind kind = kinds.isEmpty() ? apiVersion.endsWith("/v1alpha1") ? Kind.COORDINATED : null : kinds.getFirst();
@@ -101,7 +105,7 @@ final class JobReader {
         boolean is = LABEL_VALUE.matcher(group).matches();
         if (!is) {
             lesser.wrong(spec.path("group"), group, "it becomes a label of pods: letters, digits, '-', '_' and '.' are allowed, "
-                    + "with a letter or digit at both ends, 63 characters at most");
+                    + "with a letter or digit at both ends, at most 63 characters");
         }
         return is;
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/// Jobs where they run: submitted, listed, followed, ended. What lies behind it, Kubernetes or something else, is found by
+/// Submits, lists, follows and ends jobs where they run. The implementation, for Kubernetes or something else, is found by
 /// [ServiceLoader]. Every method throws [JobsException] with a sentence for the user.
 ///
 /// ```java
@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
 /// }
 /// ```
 public interface Jobs extends AutoCloseable {
-    /// Connects; nothing is asked yet.
+    /// Connects, without sending a request yet.
     static Jobs at(JobsPlace place) {
         Provider provider = ServiceLoader.load(Provider.class, Jobs.class.getClassLoader()).findFirst()
                 .orElseThrow(() -> new JobsException("this installation cannot talk to Kubernetes: its folder lib/kube is missing; "
@@ -32,13 +32,13 @@ public interface Jobs extends AutoCloseable {
         return new JobKey(namespace(), name);
     }
 
-    /// Submits an object as it was written; a DIJob or an AggregatorConfig.
+    /// Submits an object, a DIJob or an AggregatorConfig, as it was written.
     JobKey submit(Map<String, Object> manifest);
 
     /// Submits a job whose containers run code from this machine: they find it in [CodeFile#DIRECTORY], under its name.
     ///
-    /// @param image what fetches large code into the pods
-    /// @param operatorNamespace where the operator lives, which keeps large code for them
+    /// @param image of the init container that fetches large code into the pods
+    /// @param operatorNamespace of the operator, which stores large code
     JobKey submit(Map<String, Object> manifest, CodeFile code, String image, String operatorNamespace);
 
     /// All jobs, the oldest first.
@@ -46,29 +46,29 @@ public interface Jobs extends AutoCloseable {
 
     JobRow job(JobKey job);
 
-    /// Its workers by rank, those that are leaving as well.
+    /// Its workers by rank, including those that are terminating.
     List<WorkerRow> workers(JobKey job);
 
-    /// What workers printed, worker by worker.
+    /// Reads the output of the workers so far, one worker after the other.
     void logs(JobKey job, LogRequest request, LineSink sink);
 
-    /// What workers print, until the job has ended or is gone; lines of several workers come one at a time. All lines of workers that have
-    /// ended come before it returns, or the sink is told which are missed: it waits for them as long as they come, and 10 s.
+    /// Follows the output of the workers until the job has ended or is gone. The sink gets one line at a time. All lines of workers that have
+    /// ended come before this method returns, or the sink is notified which are missing: the method waits until none has come for 10 s.
     Ending follow(JobKey job, LogRequest request, LineSink sink);
 
-    /// Waits until the job has ended or is gone; of the sink only the news are used.
+    /// Waits until the job has ended or is gone. The sink gets only the news.
     Ending await(JobKey job, LineSink news);
 
-    /// Asks the workers to end; the job stays, with its record, unless it is to be removed. Returns what it was before.
+    /// Stops the workers. The job stays as a record, unless it is removed as well. Returns the job as it was before.
     JobRow kill(JobKey job, boolean remove);
 
-    /// Everything there is to say about it.
+    /// The full details of the job.
     Description describe(JobKey job);
 
     @Override
     void close();
 
-    /// Takes what workers print.
+    /// Receives the output of workers.
     @FunctionalInterface
     interface LineSink {
         void line(String worker, String line);
@@ -78,13 +78,13 @@ public interface Jobs extends AutoCloseable {
 
         /// Lines of a worker that were printed, but could not be read.
         ///
-        /// @param sentence whose they are, why, and where they may still be
+        /// @param sentence names the worker and the reason
         default void missed(String sentence) {}
     }
 
     /// How following a job ended.
     ///
-    /// @param message the last thing said about the job
+    /// @param message the last message of the job
     record Ending(JobKey job, Result result, String message) {}
 
     /// What became of a job.
@@ -104,7 +104,7 @@ public interface Jobs extends AutoCloseable {
     /// A job with its workers and what happened to it, in order.
     ///
     /// @param object as the cluster keeps it
-    /// @param waits why it does not run, as far as that can be told; sentences
+    /// @param waits sentences that say why it does not run, as far as that is known
     record Description(JobRow job, Map<String, Object> object, List<WorkerRow> workers, List<Happening> events, List<String> waits) {
         public Description {
             workers = List.copyOf(workers);
@@ -119,7 +119,7 @@ public interface Jobs extends AutoCloseable {
     /// @param count how often
     record Happening(Instant when, String type, String reason, String about, String message, int count) {}
 
-    /// Which lines are wanted.
+    /// Which lines to read.
     ///
     /// @param last how many of each worker; all when empty
     /// @param worker only this one

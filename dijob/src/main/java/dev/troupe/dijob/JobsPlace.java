@@ -3,9 +3,9 @@ package dev.troupe.dijob;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where jobs are, as far as the user said it; the rest follows the usual rules of Kubernetes.
+/// Where jobs run, as far as the user has specified it; the rest follows the usual rules of Kubernetes.
 public record JobsPlace(Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
-    /// Nothing said.
+    /// Nothing is specified.
     public static final JobsPlace USUAL = new JobsPlace(Optional.empty(), Optional.empty(), Optional.empty());
 
     public JobsPlace {

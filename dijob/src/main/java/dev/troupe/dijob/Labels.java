@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The labels and annotations by which the pods of a job are known.
+/// The labels and annotations that identify the pods of a job.
 public final class Labels {
     public static final String OPERATOR = "diengine/operator";
     public static final String JOB = "diengine/job";
@@ -15,7 +15,7 @@ public final class Labels {
     public static final String TASK_NAME = "diengine/task-name";
     public static final String POD = "diengine/pod";
 
-    /// On pods a coordinator asked for: what it asked for, so that a pod can be replaced by its like.
+    /// On pods that a coordinator requested: its request, so that a pod can be replaced by an equal one.
     static final String AGGREGATOR = "diengine/aggregator";
     static final String CPUS = "diengine/cpus";
     static final String MEMORY = "diengine/memory";
@@ -28,10 +28,10 @@ public final class Labels {
     public static final String NODE = "diengine/node";
     public static final String GENERATION = "diengine/generation";
     public static final String TEMPLATE = "diengine/template";
-    /// On pods of a large job, and as a label on config maps: which addresses a pod was told.
+    /// On pods of a large job, and as a label on config maps: the id of the addresses that a pod was given.
     public static final String ADDRESSES = "diengine/addresses";
 
-    /// Which labels and annotations a pod has from its template, so that those go which the template loses.
+    /// Which labels and annotations a pod has from its template, so that they are removed when the template loses them.
     static final String TEMPLATE_LABELS = "diengine/template-labels";
     static final String TEMPLATE_ANNOTATIONS = "diengine/template-annotations";
 
@@ -49,7 +49,7 @@ public final class Labels {
 
     private Labels() {}
 
-    /// On everything of a job: what an operator selects by.
+    /// On everything that a job owns; the operator selects by them.
     public static Map<String, String> of(JobKey job) {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put(OPERATOR, OPERATOR_NAME);

@@ -3,16 +3,16 @@ package dev.troupe.dijob;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What a program said before it failed: the last line or two of its termination message, for people.
+/// The last output of a program before it failed: one or two lines of its termination message, for people.
 final class LastWords {
     private static final int LINES = 2;
     private static final int LENGTH = 200;
-    /// Where a Java program was is less than what it complained about.
+    /// Stack frames are skipped, because the exception says more.
     private static final Pattern FRAME = Pattern.compile("at \\S+\\(.*\\)|\\.\\.\\. \\d+ more|\\.\\.\\. \\d+ common frames omitted");
 
     private LastWords() {}
 
-    /// Empty when it said nothing.
+    /// Empty if there was no output.
     static String of(String message) {
         List<String> lines = message.lines().map(line -> line.replaceAll("\\p{Cntrl}+", " ").strip())
                 .filter(line -> !line.isEmpty() && !FRAME.matcher(line).matches()).toList();

@@ -3,7 +3,7 @@ package dev.troupe.dijob;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Decides what happens to a job. The same observation always gives the same decision, and once what it says is done, the next one
+/// Decides what happens to a job. The same observation always gives the same decision, and after a decision was carried out, the next one
 /// is to do nothing.
 public final class Lifecycle {
     private Lifecycle() {}
@@ -39,13 +39,13 @@ public final class Lifecycle {
         };
     }
 
-    /// Whether nothing is done about a job because another operator has started it. The pods of jobs with tasks are the same in
-    /// DI-orchestrator 1.1, so such jobs are taken on; others have pods under other names or labels.
+    /// Whether a job is left alone because another operator started it. The pods of jobs with tasks are the same in
+    /// DI-orchestrator 1.1, so such jobs are taken over; the pods of others have different names or labels.
     public static boolean leaves(Job job, Status status) {
         return status.startedElsewhere() && !(job.shape() instanceof Shape.Tasked);
     }
 
-    /// What to do about a job that is not valid. One that has pods was valid before: it is left as it is, as is one that has ended.
+    /// What to do about an invalid job. A job with pods was valid before; it is left as it is, and so is one that has ended.
     public static Decision refuse(Reading.Bad bad, Observation seen, Cluster cluster) {
         String why = Status.INVALID + bad.problems().stream().map(Problem::sentence).collect(Collectors.joining("; "));
         Draft draft = new Draft(null, seen);
@@ -61,7 +61,7 @@ public final class Lifecycle {
         if (Transition.REFUSED.from().contains(status.phase()) && seen.pods().isEmpty()) {
             return draft.status(status.invalid(why)).enter(Transition.REFUSED, why).decision();
         }
-        draft.refuse("the change is not followed, " + why);
+        draft.refuse("the change is not applied: " + why);
         if (!status.shape().isEmpty() && !status.phase().ended()) {
             Unfollowed.decide(draft, bad.ending());
         }

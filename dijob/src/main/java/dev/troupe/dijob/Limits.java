@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Deadline and suspension, which are alike for all shapes.
+/// Deadline and suspension, which work the same way for all shapes.
 final class Limits {
     private Limits() {}
 
@@ -18,14 +18,14 @@ final class Limits {
         } else if (status.startedElsewhere()) {
             draft.token();
             draft.status(status.startedAs(draft.job.shape().word(), Optional.of(draft.seen.now()), false));
-            draft.announce(false, "TakenOn", "another operator has started the job: its pods go on as they are");
+            draft.announce(false, "TakenOn", "another operator started the job: its pods keep running");
         } else if (status.suspended() && !suspend) {
             draft.status(status.startedAs(status.shape(), Optional.of(draft.seen.now()), false));
             draft.announce(false, "JobResumed", "the job is resumed: spec.suspend is false");
         }
     }
 
-    /// Fails a job that was active for too long. Otherwise it will be looked at when it is.
+    /// Fails a job that was active for too long. Otherwise another decision follows when the deadline passes.
     static boolean passed(Draft draft) {
         Optional<Duration> deadline = draft.job.terms().deadline();
         Status status = draft.status();
@@ -43,15 +43,15 @@ final class Limits {
         return true;
     }
 
-    /// Takes the pods of a suspended job away, except those that have done their work.
+    /// Deletes the pods of a suspended job, except those that have succeeded.
     static void suspend(Draft draft) {
         Status status = draft.status();
         if (status.phase() == Phase.NONE) {
-            draft.enter(Transition.SEEN, "the job is suspended: it gets pods when spec.suspend is false");
+            draft.enter(Transition.SEEN, "the job is suspended: its pods are created when spec.suspend is false");
         } else {
             draft.status(status.startedAs(status.shape(), status.started(), true));
             if (status.phase() != Phase.PENDING) {
-                draft.enter(Transition.SUSPENDED, "the job is suspended: its pods come again when spec.suspend is false");
+                draft.enter(Transition.SUSPENDED, "the job is suspended: its pods are created again when spec.suspend is false");
             }
         }
         if (!status.suspended()) {

@@ -5,10 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// How labels or annotations of an object change; others stay.
+/// Changes to the labels or annotations of an object; all others stay.
 ///
 /// @param set to these values
-/// @param removed names of those that go
+/// @param removed names to remove
 public record Marks(Map<String, String> set, Set<String> removed) {
     public Marks {
         set = Map.copyOf(set);
@@ -19,10 +19,10 @@ public record Marks(Map<String, String> set, Set<String> removed) {
         return set.isEmpty() && removed.isEmpty();
     }
 
-    /// What makes `now` as `wanted`.
+    /// The changes that turn `now` into `wanted`.
     ///
     /// @param now may be [Abridged]
-    /// @param ours names that were set by us: they go when they are not wanted any more
+    /// @param ours names that the operator has set, which are removed when they are no longer wanted
     static Marks of(Map<String, String> now, Map<String, String> wanted, Set<String> ours) {
         Map<String, String> set = new LinkedHashMap<>(wanted);
         set.entrySet().removeIf(one -> now.containsKey(one.getKey())

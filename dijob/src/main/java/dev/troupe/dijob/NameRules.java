@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What the names and numbers of a job must be like for its pods and services to exist.
+/// Rules for the names and numbers of a job, without which its pods and services could not be created.
 final class NameRules {
-    /// Each pod is told the names of all others in one variable.
+    /// Each pod gets the names of all others in one variable.
     static final int MAX_PODS = 1_000;
-    /// What a kernel passes to a process in one variable, without the name of the longest.
+    /// The limit of Linux for one variable, minus the length of the longest name.
     private static final int MAX_VARIABLE = 128 * 1024 - 64;
     static final int MAX_PARALLEL_WORKERS = 1_000;
 

@@ -2,7 +2,7 @@ package dev.troupe.dijob;
 
 import java.util.Optional;
 
-/// A pod that is to be created. [PodManifest] makes the object of it.
+/// A pod to create. [PodManifest] turns it into an object.
 public sealed interface NewPod {
     String name();
 
@@ -15,7 +15,7 @@ public sealed interface NewPod {
     /// A pod of a job with a coordinator.
     ///
     /// @param template the job's own, or for an aggregator the cluster's
-    /// @param resources that were asked for; an aggregator only remembers them, for when it is replaced with its learners
+    /// @param resources that were requested; an aggregator only keeps them for the time when it and its learners are replaced
     /// @param share its part of a learner that is spread over GPUs
     /// @param aggregator beside which it learns
     record Role(String name, TaskType role, Template template, Resources resources, Optional<GpuShare> share,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// What is there when a decision is made.
+/// The state of a job and its objects when a decision is made.
 ///
 /// @param status as it was last written
 /// @param pods all that the job owns
@@ -14,24 +14,24 @@ import java.util.Set;
 /// @param podGroup how many members the job's pod group needs; empty when it has none
 /// @param requested how many pods somebody asked the server for, in a job with one template
 /// @param deleting the job has a deletion timestamp
-/// @param withoutRoom the pods of a gang that would find no room if all that are missing were created now; empty when all would, and
-/// when that is not known
+/// @param withoutRoom the pods of a gang that would find no room if all missing pods were created now; empty if all would find room, and
+/// if that is unknown
 public record Observation(Status status, List<Pod> pods, Set<String> services, OptionalInt podGroup, OptionalInt requested,
-        boolean deleting, List<String> withoutRoom, Instant now) {
+        boolean deleting, List<Unplaced> withoutRoom, Instant now) {
     public Observation {
         pods = pods.stream().sorted(Comparator.comparingInt(Pod::rank).thenComparing(Pod::name)).toList();
         services = Set.copyOf(services);
         withoutRoom = List.copyOf(withoutRoom);
     }
 
-    /// As far as room is known.
+    /// An observation in which no pod is known to lack room.
     public Observation(Status status, List<Pod> pods, Set<String> services, OptionalInt podGroup, OptionalInt requested, boolean deleting,
             Instant now) {
         this(status, pods, services, podGroup, requested, deleting, List.of(), now);
     }
 
-    /// The same, where these pods find no room.
-    public Observation withoutRoom(List<String> lacking) {
+    /// The same observation, in which these pods find no room.
+    public Observation withoutRoom(List<Unplaced> lacking) {
         return new Observation(status, pods, services, podGroup, requested, deleting, lacking, now);
     }
 }

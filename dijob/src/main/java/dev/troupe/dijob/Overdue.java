@@ -3,11 +3,11 @@ package dev.troupe.dijob;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Pods whose node is gone: nobody there says that they have ended, so they would be leaving for ever, and hold their names.
+/// Pods whose node is gone. No kubelet reports their end, so they would stay `Terminating` for ever and block their names.
 final class Overdue {
     private Overdue() {}
 
-    /// Takes those away that should have been gone for long enough; the others will be looked at when it is their time.
+    /// Deletes those that are overdue for long enough. For the others another decision follows in time.
     static void remove(Draft draft, Cluster cluster) {
         cluster.forceDeleteAfter().ifPresent(patience -> draft.seen.pods()
                 .forEach(pod -> pod.deletion().ifPresent(due -> remove(draft, pod, due, patience))));
@@ -18,7 +18,8 @@ final class Overdue {
         if (draft.seen.now().isBefore(end)) {
             draft.again(end);
         } else {
-            draft.add(new Action.ForceDeletePod(pod.name(), "its node " + pod.node().orElse("(none)") + " should have ended it by " + due));
+            draft.add(
+                    new Action.ForceDeletePod(pod.name(), "its node " + pod.node().orElse("(none)") + " should have stopped it by " + due));
         }
     }
 }

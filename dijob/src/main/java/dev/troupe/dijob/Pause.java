@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// How long nothing is created after pods have ended, so that a job in trouble does not keep the whole cluster busy.
+/// How long to wait after pods have ended before new ones are created, so that a failing job does not keep the cluster busy.
 final class Pause {
     private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -16,7 +16,7 @@ final class Pause {
         return restart == 1 ? Duration.ZERO : atMost(Duration.ofSeconds(1L << Math.min(restart - 2, 10)));
     }
 
-    /// Nothing when pods were last taken away long ago, else twice as long as that is ago: so it doubles each time.
+    /// No pause if the last loss was long ago, else twice the time since then, so that it doubles each time.
     static Duration afterLoss(Optional<Instant> last, Instant now) {
         Duration ago = last.map(then -> Duration.between(then, now)).orElse(LONGEST.multipliedBy(3));
         if (ago.compareTo(LONGEST.multipliedBy(2)) > 0) {

@@ -2,20 +2,20 @@ package dev.troupe.dijob;
 
 import java.util.Arrays;
 
-/// Where a job is in its life.
+/// The phase of a job's life.
 public enum Phase implements Word {
-    /// Nobody has looked at it yet.
+    /// The operator has not handled it yet.
     NONE,
-    /// Its pods are not all created.
+    /// Not all of its pods are created.
     PENDING,
-    /// Its pods are created, not all ready.
+    /// All of its pods are created, but not all are ready.
     STARTING, RUNNING,
     /// Failed pods are being replaced.
     RESTARTING,
     /// Pods are being brought to the number and template that the job asks for.
     RESCHEDULING, SUCCEEDED, FAILED;
 
-    /// Nothing follows, except when a job that failed for not being valid is corrected.
+    /// Whether the job has ended. Nothing follows, unless a job that failed because it was invalid is corrected.
     public boolean ended() {
         return this == SUCCEEDED || this == FAILED;
     }
@@ -25,7 +25,7 @@ public enum Phase implements Word {
         return "Job" + word();
     }
 
-    /// Whether its event is a warning.
+    /// Whether its event is a warning, unless the decision knows better.
     boolean alarming() {
         return this == RESTARTING || this == RESCHEDULING || this == FAILED;
     }

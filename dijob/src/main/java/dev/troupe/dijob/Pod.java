@@ -35,7 +35,7 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
     enum State {
         /// Created, not ready.
         WAITING, READY, SUCCEEDED, FAILED,
-        /// Taken away by the cluster: it ended without being at fault.
+        /// Evicted or lost with its node: it ended without a fault of its own.
         LOST,
         /// Being deleted.
         LEAVING
@@ -77,7 +77,7 @@ public record Pod(String name, String task, int index, int rank, PodPhase phase,
         return reason.isEmpty() ? "" : " (" + reason + ")";
     }
 
-    /// What it said before, to follow the rest of a sentence.
+    /// Its last output, as the end of a sentence.
     String lastWords() {
         String words = LastWords.of(message);
         return words.isEmpty() ? "" : "; it said: " + words;

@@ -12,12 +12,12 @@ public final class PodManifest {
     private static final String GPU = "nvidia.com/gpu";
     /// What the ports of the second and further GPUs of a learner are called, with their number.
     static final String GPU_PORT = "gpu-port-";
-    /// What the processes of a job know each other by; a template may say otherwise.
+    /// The token by which the processes of a job recognize each other; a template may set another.
     private static final String TOKEN = "TROUPE_TOKEN";
 
     private PodManifest() {}
 
-    /// The template with everything of ours put in: names, labels, variables, volumes.
+    /// The template, completed with names, labels, variables and volumes.
     public static Map<String, Object> of(Job job, NewPod pod, Cluster cluster) {
         return switch (pod) {
             case NewPod.Ranked ranked -> ranked(job, ranked, cluster);
@@ -123,8 +123,8 @@ public final class PodManifest {
         return spec;
     }
 
-    /// Ours first, so that the user's may refer to them by `$(DI_RANK)`; a user's variable of the same name is left out, since other pods
-    /// rely on what is said here.
+    /// The operator's variables come first, so that the user's may refer to them by `$(DI_RANK)`. A user's variable of the same name is left out, since other pods
+    /// rely on the value.
     private static Map<String, Object> withVariables(Job job, Map<String, Object> container, List<Map<String, Object>> variables) {
         List<Object> env = new ArrayList<>(variables);
         Set<Object> ours = variables.stream().map(variable -> variable.get("name")).collect(Collectors.toSet());

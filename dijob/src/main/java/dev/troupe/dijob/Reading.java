@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What came of reading a document.
+/// The result of reading a document.
 public sealed interface Reading {
-    /// It is valid.
+    /// The document is valid.
     record Good(Manifest manifest) implements Reading {}
 
-    /// It is not, for all these reasons; there is at least one.
+    /// The document is invalid, for these reasons, of which there is at least one.
     ///
     /// @param name of the object as far as it could be read, e.g. `default/qbert-dqn`; may be empty
     /// @param ending what ends a job whose last change is not valid

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// The actions that make the pods of a job without a coordinator those it asks for.
+/// The actions after which a job without a coordinator has the pods it asks for.
 final class Repair {
     static final int PORT = 22270;
 
@@ -20,7 +20,7 @@ final class Repair {
         this.difference = difference;
     }
 
-    /// What pods find each other through, and know each other by.
+    /// Creates the service by which pods find each other, and the token by which they recognize each other.
     void services() {
         Job job = draft.job;
         String name = Names.service(job);
@@ -31,13 +31,13 @@ final class Repair {
         }
     }
 
-    /// Takes away what nobody asks for, and what has ended without being at fault.
+    /// Deletes surplus pods, and pods that were evicted or lost with their node.
     void clear() {
-        remove(difference.surplus(), "it is more than asked for");
-        remove(difference.lost(), "the cluster has ended it");
+        remove(difference.surplus(), "the job asks for fewer pods");
+        remove(difference.lost(), "it was evicted or its node was lost");
     }
 
-    /// Clears, and creates what is missing. A slot whose pod is still leaving waits: its name is taken.
+    /// Clears, and creates the missing pods. A slot whose pod is still being deleted waits, because the name is taken.
     void create() {
         clear();
         services();
@@ -71,7 +71,7 @@ final class Repair {
         }
     }
 
-    /// Says that pods will be replaced although nothing is wrong with them.
+    /// Announces that pods will be replaced because of a new template.
     void announce() {
         if (!difference.outdated().isEmpty()) {
             draft.announce(false, "TemplateChanged", "the template has changed: " + difference.outdated().size()

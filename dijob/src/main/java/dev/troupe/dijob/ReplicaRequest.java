@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// What a coordinator asks the server for: collectors and learners, to be created or deleted.
 public record ReplicaRequest(String namespace, String coordinator, RoleRequest collectors, RoleRequest learners) {
-    /// What came of reading one: either is empty.
+    /// The result of reading a request; one of the two is empty.
     public record Result(Optional<ReplicaRequest> request, List<Problem> problems) {
         public Result { problems = List.copyOf(problems); }
     }

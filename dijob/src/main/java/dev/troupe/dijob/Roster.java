@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Who has which rank. A slot keeps its rank for as long as it is wanted, whatever happens to its pods; a rank that became free is a
-/// hole until a new slot takes it.
+/// The rank of each slot. A slot keeps its rank as long as the job asks for it, whatever happens to its pods; a free rank is a
+/// hole until a new slot gets it.
 public final class Roster {
     static final Roster EMPTY = new Roster(new TreeMap<>());
 
@@ -54,7 +54,7 @@ public final class Roster {
         return new Roster(slots);
     }
 
-    /// Without those who are about to leave: nobody new should wait for them.
+    /// Without slots whose pods are about to be deleted: new pods must not wait for them.
     Roster only(Collection<Slot> wanted) {
         TreeMap<Integer, Slot> only = new TreeMap<>(slots);
         only.values().retainAll(Set.copyOf(wanted));
@@ -87,6 +87,10 @@ public final class Roster {
     /// One more than the highest rank.
     public int span() {
         return slots.isEmpty() ? 0 : slots.lastKey() + 1;
+    }
+
+    boolean has(Slot slot) {
+        return ranks.containsKey(slot);
     }
 
     /// The rank of a slot that has one.

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Makes a preemptible job larger or smaller while it runs, as its own program asks for.
+/// Scales a running preemptible job at the request of its own program.
 public final class Scaling {
     private Scaling() {}
 
     /// What to change, or why not.
     public sealed interface Answer {
-        /// The number asked for in an [Observation].
+        /// Changes the requested number of an [Observation].
         record Requested(int replicas) implements Answer {}
 
-        /// `spec.tasks[].replicas` of the task.
+        /// Changes `spec.tasks[].replicas` of the task.
         record Replicas(String task, int replicas) implements Answer {}
 
-        /// Nothing.
+        /// Changes nothing.
         ///
         /// @param sentence for the one who asked
         record Refused(String sentence) implements Answer {}
@@ -32,7 +32,7 @@ public final class Scaling {
         }
         return switch (job.shape()) {
             case Shape.Coordinated _ ->
-                    new Answer.Refused("the pods of the job " + job.key() + " are asked for by its coordinator: use /v1alpha1/replicas");
+                    new Answer.Refused("the pods of the job " + job.key() + " are requested by its coordinator: use /v1alpha1/replicas");
             case Shape.Elastic elastic -> elastic(job, elastic, requested.orElse(job.replicas()), by);
             case Shape.Tasked _ -> task(job, name).map(task -> tasks(job, task, by)).orElseGet(() -> new Answer.Refused(
                     "which task of the job " + job.key() + " is meant? Name one of "

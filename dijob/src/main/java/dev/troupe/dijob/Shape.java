@@ -1,6 +1,6 @@
 package dev.troupe.dijob;
 
-/// The three ways a DIJob is written. The fields of the object tell which, not its version: an API server that serves both versions
+/// The three shapes of a DIJob. The fields of the object determine its shape, not its version: an API server that serves both versions
 /// without conversion hands out any of them under either.
 public sealed interface Shape {
     /// `v1alpha1`: a coordinator, which asks for collectors and learners.

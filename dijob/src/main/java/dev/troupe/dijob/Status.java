@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is known about a job between two decisions. It is all that is: an operator that starts anew goes on from it.
+/// Everything that is known about a job between two decisions. An operator that restarts continues from it.
 ///
 /// @param shape in which the job was started; empty before
 /// @param started when it last became active: with its first pods, or when it was resumed
 /// @param ended when it succeeded or failed
 /// @param notBefore no pods are created until then
 /// @param suspended whether it was when last looked at
-/// @param refusal why the job, or its last change, is not followed; empty when it is
+/// @param refusal why the job is invalid, or why its last change is not applied; empty otherwise
 /// @param profilings what the program reported about itself
 public record Status(Phase phase, String shape, Counters counters, Tally tally, Roster roster, Optional<Instant> started,
         Optional<Instant> ended, Optional<Instant> notBefore, boolean suspended, String refusal, List<Condition> conditions,
         Map<String, Object> profilings) {
-    /// How the reason begins why a job that is not valid has failed.
+    /// How the message of a job that failed because it is invalid begins.
     static final String INVALID = "the job is not valid: ";
 
-    /// Of a job nobody has looked at yet.
+    /// The status of a new job.
     public static final Status NEW = new Status(Phase.NONE, "", Counters.ZERO, Tally.NOTHING, Roster.EMPTY, Optional.empty(),
             Optional.empty(), Optional.empty(), false, "", List.of(), Map.of());
 
@@ -29,7 +29,7 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
         profilings = Tree.copy(profilings);
     }
 
-    /// Reads what [#tree] wrote; what is missing or odd is as in [#NEW].
+    /// Reads what [#tree] wrote. Missing or malformed fields have the values of [#NEW].
     public static Status read(Object tree) {
         return StatusTree.read(PlainTree.of(tree).value());
     }
@@ -54,6 +54,11 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
         return conditions.stream().filter(Condition::current).map(Condition::message).findFirst().orElse("");
     }
 
+    /// Which pod of the gang has no room and what it lacks, while the job waits for room; empty otherwise.
+    public Optional<String> waitsForRoom() {
+        return Optional.of(message()).filter(message -> phase == Phase.PENDING && message.contains(Unplaced.NO_ROOM));
+    }
+
     /// The same phase, with another message.
     Status saying(String message) {
         List<Condition> said = conditions.stream().map(condition -> condition.current()
@@ -62,19 +67,19 @@ public record Status(Phase phase, String shape, Counters counters, Tally tally, 
         return new Status(phase, shape, counters, tally, roster, started, ended, notBefore, suspended, refusal, said, profilings);
     }
 
-    /// It has failed because it is not valid, and has no pods: it begins when it is corrected. Of jobs that failed otherwise the shape is
+    /// Whether it failed because it is invalid and has no pods, so that it starts when it is corrected. If jobs fail otherwise, their shape is
     /// known.
     boolean refused() {
         return phase == Phase.FAILED && shape.isEmpty() && (!refusal.isEmpty() || message().startsWith(INVALID));
     }
 
-    /// Of a job that is not valid. What it was started as, if it was, does not bind it any more.
+    /// The status of an invalid job. It may have another shape when it is corrected.
     Status invalid(String sentence) {
         return new Status(phase, "", counters, tally, roster, Optional.empty(), ended, notBefore, suspended, sentence, conditions,
                 profilings);
     }
 
-    /// Of a job that had failed for not being valid.
+    /// The status of a job that had failed because it was invalid.
     Status corrected() {
         return new Status(phase, shape, counters, tally, roster, started, Optional.empty(), notBefore, suspended, "", conditions,
                 profilings);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// A job's pods in numbers.
+/// The numbers of a job's pods.
 ///
 /// @param replicas how many there should be
 /// @param ready how many are ready: pods, not containers
@@ -51,8 +51,8 @@ public record Tally(int replicas, int ready, int scheduled, Map<String, Map<Stri
                 job.terms().preemptible() ? allocation(pods) : List.of());
     }
 
-    /// As it stays when a job has ended: nothing of it is active any more. What still ran when the job succeeded was not needed further,
-    /// and has succeeded, too; what still ran when it failed has come to nothing.
+    /// The numbers after the end of a job, when no pod is active any more. Pods that still ran when the job succeeded
+    /// count as succeeded; those that still ran when it failed are not counted.
     Tally ended(Phase end) {
         Map<String, Map<String, Integer>> left = new TreeMap<>();
         tasks.forEach((task, phases) -> {

@@ -63,7 +63,7 @@ final class TaskLifecycle {
         return draft.decision();
     }
 
-    /// Ranks, generation and numbers, before anything else follows from them.
+    /// Updates ranks, generation and numbers, on which everything else depends.
     private void keepBooks() {
         Status status = draft.status().refusing(draft.remark());
         status = status.with(Roster.next(status.roster(), seen.pods(), difference.wanted(), job.shape() instanceof Shape.Elastic));
@@ -91,7 +91,7 @@ final class TaskLifecycle {
 
     private void pending() {
         if (difference.wanted().isEmpty()) {
-            repair.remove(difference.surplus(), "it is more than asked for");
+            repair.remove(difference.surplus(), "the job asks for fewer pods");
             return;
         }
         if (draft.early()) {
@@ -113,7 +113,7 @@ final class TaskLifecycle {
         } else if (!difference.settled() || !difference.outdated().isEmpty() || difference.wanted().isEmpty()) {
             draft.pauseAfter(difference.lost(), Phase.RESCHEDULING);
             draft.status(draft.status().with(draft.status().counters().rescheduled()));
-            draft.enter(Transition.PODS_DIFFER, difference.reasons(have));
+            draft.enter(Transition.PODS_DIFFER, difference.reasons(have), !difference.isAskedFor(seen.status().roster()));
             repair.announce();
             repair.create();
             repair.roll();
@@ -156,7 +156,7 @@ final class TaskLifecycle {
 
     private void rescheduling() {
         if (difference.wanted().isEmpty() && difference.settled()) {
-            draft.enter(Transition.NONE_WANTED, "no pods are asked for");
+            draft.enter(Transition.NONE_WANTED, "the job asks for no pods");
         } else if (difference.settled() && (difference.outdated().isEmpty() || !difference.failed().isEmpty())) {
             draft.enter(Transition.COUNT_RIGHT, all("are there"));
         } else {

@@ -63,7 +63,7 @@ final class TaskReader {
         }
         String earlier = name.isEmpty() ? null : names.putIfAbsent(name, task.path());
         if (earlier != null) {
-            problems.wrong(path, name, earlier + " is called so already; each task needs a name of its own");
+            problems.wrong(path, name, earlier + " already has this name; names of tasks must be unique");
         }
         return name;
     }

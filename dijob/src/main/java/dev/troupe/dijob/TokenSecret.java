@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The secret with what the processes of a job know each other by. Its name has a part of the job's uid, so that a job never gets the
-/// token of an earlier one of its name; who creates it and finds it there has nothing left to do, and needs no right to read secrets.
+/// The secret with the token by which the processes of a job recognize each other. Its name contains a part of the job's uid, so a job never gets the
+/// token of an earlier job of the same name. If it exists already, the operator has nothing to do and needs no right to read secrets.
 public record TokenSecret(String name) {
     private static final String KEY = "token";
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// `spec.replicas`: how many pods a job has in all, which is what `kubectl scale` writes. It goes before the numbers of single tasks.
+/// `spec.replicas`, the total number of pods of a job, which `kubectl scale` sets. It takes precedence over the numbers of tasks.
 ///
-/// Anybody may scale a job that runs, to any number: one that cannot be must not stop it, so the job then has the nearest that can.
+/// Users may scale a running job to any number. An impossible number must not stop the job, so it then has the nearest possible one.
 final class TotalReplicas {
     static final String FIELD = "replicas";
 
@@ -15,7 +15,7 @@ final class TotalReplicas {
     private final Problems unfit;
     private final OptionalInt total;
 
-    /// @param unfit hears of a number that this job cannot have
+    /// @param unfit collects numbers that this job cannot have
     TotalReplicas(Fields spec, Problems unfit) {
         this.spec = spec;
         this.unfit = unfit;
@@ -59,8 +59,8 @@ final class TotalReplicas {
         }
         Optional<Task> scaled = Scaling.task(tasks);
         if (scaled.isEmpty()) {
-            unfit.wrong(spec.path(FIELD), total.getAsInt(), "which task is to grow or shrink is not clear, since none is of type "
-                    + "collector: leave it out, and change spec.tasks[].replicas");
+            unfit.wrong(spec.path(FIELD), total.getAsInt(), "it is not clear which task should grow or shrink, since none is of type "
+                    + "collector: remove it and change spec.tasks[].replicas");
             return tasks;
         }
         int others = tasks.stream().filter(task -> task != scaled.get()).mapToInt(Task::replicas).sum();

@@ -3,8 +3,8 @@ package dev.troupe.dijob;
 import java.time.Instant;
 import java.util.List;
 
-/// A job that has begun, and whose last change is not valid. Its pods go on as they were; none is replaced, since nobody knows what the next
-/// should be like. It still ends: when all its pods have succeeded, when it was active for too long, or when it is suspended.
+/// A started job whose last change is invalid. Its pods keep running; none is replaced, since it is not known what the next one
+/// should be. The job still ends when all its pods have succeeded or it was active for too long, and it can be suspended.
 final class Unfollowed {
     private Unfollowed() {}
 

@@ -17,7 +17,7 @@ record Volumes(Set<String> names, List<Object> trees) {
             } else if (!name.isEmpty() && !Dns.isLabel(name)) {
                 problems.wrong(volume.path("name"), name, Dns.LABEL_RULE);
             } else if (!name.isEmpty() && !names.add(name)) {
-                problems.wrong(volume.path("name"), name, "an earlier volume is called so already; each needs a name of its own");
+                problems.wrong(volume.path("name"), name, "an earlier volume already has this name; names must be unique");
             }
             trees.add(Tree.copy(volume.tree()));
         }

@@ -168,8 +168,9 @@ final class CoordinatorTest {
         world.job = changedCollectors();
         Decision decision = world.step();
         assertEquals(
-                List.of(new Action.Announce(false, "TemplateChanged", "pods that run stay as they are: spec.collector.template is that of "
-                        + "pods the coordinator asks for from now on")),
+                List.of(new Action.Announce(false, "TemplateChanged",
+                        "running pods keep their template: spec.collector.template applies to "
+                                + "pods that the coordinator requests from now on")),
                 decision.actions());
         assertEquals(List.of(), world.decide().actions(), "said once");
         world.pods.keySet().removeIf(name -> name.contains("collector"));

@@ -150,7 +150,8 @@ final class JobLifeTest {
         world.now = end;
         Decision decision = world.step();
         assertEquals(
-                List.of(new Action.ForceDeletePod("job-learner-0", "its node n should have ended it by " + end.minus(Duration.ofDays(2)))),
+                List.of(new Action.ForceDeletePod("job-learner-0",
+                        "its node n should have stopped it by " + end.minus(Duration.ofDays(2)))),
                 decision.actions());
         world.running();
         assertEquals(Phase.RUNNING, world.phase());
@@ -302,9 +303,40 @@ final class JobLifeTest {
         World world = World.of(Yaml.tasks("suspend: true", "learner*1")).settle();
         assertEquals(Phase.PENDING, world.phase());
         assertEquals(Set.of(), world.names());
-        assertEquals("the job is suspended: it gets pods when spec.suspend is false", world.status.conditions().getLast().message());
+        assertEquals("the job is suspended: its pods are created when spec.suspend is false",
+                world.status.conditions().getLast().message());
         world.job = Files.parse(Yaml.tasks("", "learner*1"));
         assertEquals(Phase.RUNNING, world.running().phase());
+    }
+
+    private static void assertReschedules(World world, String type, String message) {
+        world.step();
+        assertEquals(Phase.RESCHEDULING, world.phase());
+        assertEquals(message, world.status.conditions().getLast().message());
+        assertEquals(type + " JobRescheduling",
+                world.events.stream().filter(event -> event.endsWith(" JobRescheduling")).toList().getLast());
+    }
+
+    @Test
+    void whoAsksForMoreOrFewerPodsIsNotWarned() {
+        World world = World.of(Yaml.tasks("", "learner*1", "collector*2")).running();
+        world.job = Files.parse(Yaml.tasks("", "learner*1", "collector*4"));
+        assertReschedules(world, "Normal", "5 pods are asked for and 3 exist: 2 are created");
+        world.running().job = Files.parse(Yaml.tasks("", "learner*1", "collector*1"));
+        assertReschedules(world, "Normal", "2 pods are asked for and 5 exist: 3 are deleted");
+        world.running().job = Files.parse(Yaml.tasks("", "learner*1", "collector*1").replace("image: ding", "image: new"));
+        assertReschedules(world, "Normal", "2 pods are asked for and 2 exist: 2 have an earlier template and are replaced");
+    }
+
+    @Test
+    void podsThatDisappearAreAWarning() {
+        World world = World.of(Yaml.tasks("", "learner*1", "collector*2")).running();
+        world.pods.remove("job-collector-0");
+        assertReschedules(world, "Warning", "3 pods are asked for and 2 exist: 1 is created");
+        world.running().change("job-collector-0", pod -> new Pods(pod).deleting(world.now));
+        assertReschedules(world, "Warning", "3 pods are asked for and 2 exist: 1 is being deleted and is created again");
+        world.sweep().running().change("job-collector-0", pod -> new Pods(pod).failed("Evicted"));
+        assertReschedules(world, "Warning", "3 pods are asked for and 3 exist: 1 was evicted or lost its node and is created again");
     }
 
     @Test
@@ -478,7 +510,7 @@ final class JobLifeTest {
         Decision decision = world.settle().decide();
         assertEquals(Phase.PENDING, world.phase());
         assertEquals(Set.of(), world.names());
-        assertEquals("no node has room for pod job-learner-0: the gang's 3 pods start together when all have room",
+        assertEquals("no node has room for pod job-learner-0 (nvidia.com/gpu: 1): the gang's 3 pods start together when all have room",
                 world.status.conditions().getLast().message());
         assertEquals(List.of("Normal JobPending", "Normal GangWaits"), world.events, "told once");
         assertEquals(Optional.of(world.now.plusSeconds(5)), decision.again(), "room is looked for again");
@@ -495,8 +527,13 @@ final class JobLifeTest {
         Status before = world.status;
         world.withoutRoom = List.of("job-collector-1", "job-learner-0");
         assertEquals(before, world.settle().status, "the pod it names still has no room");
+        world.lacks = "cpu: 2";
+        assertEquals(Optional.of("no node has room for pod job-learner-0 (cpu: 2): the gang's 3 pods start together when all have room"),
+                world.settle().status.waitsForRoom());
+        world.lacks = "nvidia.com/gpu: 1";
         world.withoutRoom = List.of("job-collector-1");
-        assertTrue(world.settle().status.conditions().getLast().message().startsWith("no node has room for pod job-collector-1: "));
+        assertTrue(world.settle().status.conditions().getLast().message()
+                .startsWith("no node has room for pod job-collector-1 (nvidia.com/gpu: 1): "));
         assertEquals(List.of("Normal JobPending", "Normal GangWaits"), world.events, "told once");
     }
 
@@ -511,7 +548,8 @@ final class JobLifeTest {
         assertEquals(Set.of(), world.names());
         assertEquals(Phase.PENDING, world.phase());
         assertTrue(world.status.conditions().getLast().message()
-                .startsWith("2 of the gang's 3 pods exist and no node has room for pod job-collector-1: all are deleted"));
+                .startsWith(
+                        "2 of the gang's 3 pods exist and no node has room for pod job-collector-1 (nvidia.com/gpu: 1): all are deleted"));
         world.later(Duration.between(world.now, decision.again().orElseThrow()));
         world.withoutRoom = List.of("job-learner-0", "job-collector-1");
         assertEquals(Set.of(), world.settle().names(), "it waits from then on");
@@ -566,7 +604,7 @@ final class JobLifeTest {
         world.job = Files.parse(Yaml.tasks("replicas: 0", "learner*1", "collector*2") + "status: {phase: Running}\n");
         world.settle();
         assertEquals(Set.of("job-learner-0", "job-collector-0"), world.names(), "the nearest number it can have");
-        assertEquals("the change is not followed, spec.replicas is 0: the tasks beside collector have 1 pod, so it must be more than that; "
+        assertEquals("the change is not applied: spec.replicas is 0: the tasks beside collector have 1 pod, so it must be more than that; "
                 + "suspend: true stops all pods", world.status.refusal());
         assertEquals(1, world.events.stream().filter("Warning ChangeRefused"::equals).count(), "said once");
         world.running().change("job-collector-0", pod -> new Pods(pod).failed(1)).later(Duration.ofMinutes(1)).settle()

@@ -223,7 +223,7 @@ final class LifecycleTest {
         Decision decision = Lifecycle.refuse(bad, world.observe(), world.cluster);
         assertEquals(RUNNING, decision.status().phase());
         assertEquals(
-                List.of(new Action.Announce(true, "ChangeRefused", "the change is not followed, the job is not valid: " + bad.sentences())),
+                List.of(new Action.Announce(true, "ChangeRefused", "the change is not applied: the job is not valid: " + bad.sentences())),
                 decision.actions());
         world.apply(decision);
         assertEquals(List.of(), Lifecycle.refuse(bad, world.observe(), world.cluster).actions(), "said once");
@@ -301,8 +301,11 @@ final class LifecycleTest {
     }
 
     private static void assertEvent(Transition transition, World world) {
-        boolean warning = Set.of(RESTARTING, RESCHEDULING, FAILED).contains(transition.to());
-        String event = (warning ? "Warning Job" : "Normal Job") + transition.to().word();
+        String name = "Job" + transition.to().word();
+        String event = world.events.stream().filter(each -> each.endsWith(" " + name)).reduce((_, last) -> last).orElseThrow();
+        if (transition.to() != RESCHEDULING) { // where it depends on the cause
+            assertEquals((Set.of(RESTARTING, FAILED).contains(transition.to()) ? "Warning " : "Normal ") + name, event);
+        }
         assertEquals(1, world.events.stream().skip(world.events.lastIndexOf(event)).filter(event::equals).count(),
                 () -> world.events.toString());
     }

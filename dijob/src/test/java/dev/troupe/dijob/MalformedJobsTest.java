@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// What users read who made a mistake, word for word.
 final class MalformedJobsTest {
-    private static final String DNS = "small letters, digits and '-' are allowed, with a letter or digit at both ends, 63 characters at most";
+    private static final String DNS = "lowercase letters, digits and '-' are allowed, with a letter or digit at both ends, at most 63 characters";
 
     private static final String TASKS = """
             apiVersion: diengine.opendilab.org/v2alpha1
@@ -108,10 +108,10 @@ final class MalformedJobsTest {
                         "apiVersion is 'diengine.opendilab.org/v3': it must be diengine.opendilab.org/v2alpha1 or diengine.opendilab.org/v1alpha1"),
                 mistake("another kind", "apiVersion: diengine.opendilab.org/v2alpha1\nkind: Job\nmetadata: {name: a}\nspec: {}\n",
                         "kind is 'Job': it must be DIJob or AggregatorConfig",
-                        "spec is no field of a Job: its fields are apiVersion, kind, metadata"),
+                        "spec is not a field of a Job: its fields are apiVersion, kind, metadata"),
                 tasks("no name", "metadata:\n  name: job\n", "", "metadata is missing: it holds the name",
                         "metadata.name is missing: a job needs one; " + DNS),
-                tasks("a number as name", "name: job", "name: 12", "metadata.name is 12, a number: it must be text; put it in quotes",
+                tasks("a number as name", "name: job", "name: 12", "metadata.name is 12, a number: it must be a string; put it in quotes",
                         "metadata.name is missing: a job needs one; " + DNS),
                 tasks("capitals in the name", "name: job", "name: MyJob", "metadata.name is 'MyJob': " + DNS),
                 tasks("too long a name", "name: job", "name: a-job-whose-name-is-so-long-that-its-pods-would-not-have-one",
@@ -121,22 +121,25 @@ final class MalformedJobsTest {
                         "metadata.name is '3d': it becomes the name of a service, which must begin with a letter"),
                 tasks("a bad namespace", "name: job", "name: job\n  namespace: a/b", "metadata.namespace is 'a/b': " + DNS),
                 tasks("a field beside spec", "spec:\n  tasks", "priority: high\nspec:\n  tasks",
-                        "priority is no field of a DIJob: its fields are apiVersion, kind, metadata, status, spec"),
+                        "priority is not a field of a DIJob: its fields are apiVersion, kind, metadata, status, spec"),
                 mistake("no spec", TASKS.substring(0, TASKS.indexOf("spec:")), "spec is missing: it says what the job runs"),
                 mistake("a list as spec", TASKS.substring(0, TASKS.indexOf("spec:")) + "spec: []", "spec is a list: it must be a map"));
     }
 
     static Stream<Mistake> spec() {
-        String foreign = " is no field of a DIJob of kind v1alpha1 (coordinator, collector, learner): its fields are volumes, group, "
+        String foreign = " is not a field of a DIJob of kind v1alpha1 (coordinator, collector, learner): its fields are volumes, group, "
                 + "cleanPodPolicy, priorityClassName, activeDeadlineSeconds, ttlSecondsAfterFinished, suspend, coordinator, collector, learner";
-        String kinds = ": keep either tasks, or template with minReplicas and maxReplicas, or coordinator with collector and learner";
+        String kinds = "; keep one: either tasks, or template with minReplicas and maxReplicas, or coordinator with collector and learner";
         return Stream.of(
                 mistake("no shape", TASKS.substring(0, TASKS.indexOf("spec:")) + "spec: {priority: high}",
                         "spec has neither tasks nor template: give it tasks, each with a type and a template, or one template with minReplicas and maxReplicas"),
                 tasks("two shapes", "spec:\n  tasks:", "spec:\n  minReplicas: 1\n  maxReplicas: 2\n  tasks:",
-                        "spec mixes fields of different kinds of DIJob, minReplicas and maxReplicas; tasks" + kinds),
+                        "spec has fields of two kinds of DIJob: minReplicas with maxReplicas, and tasks" + kinds),
+                coordinator("a template beside a coordinator", "\nspec:\n", "\nspec:\n  template: {}\n  minReplicas: 1\n",
+                        "spec has fields of two kinds of DIJob: coordinator, and template with minReplicas"
+                                + kinds),
                 tasks("a typing mistake", "spec:\n  tasks", "spec:\n  cleanPodPolcy: All\n  tasks",
-                        "spec.cleanPodPolcy is no field of a DIJob of kind v2alpha1 with tasks: did you mean cleanPodPolicy?"),
+                        "spec.cleanPodPolcy is not a field of a DIJob of kind v2alpha1 with tasks: did you mean cleanPodPolicy?"),
                 coordinator("a field of another shape", "\nspec:\n", "\nspec:\n  backoffLimit: 3\n", "spec.backoffLimit" + foreign),
                 coordinator("a number of pods beside a coordinator", "\nspec:\n", "\nspec:\n  replicas: 3\n", "spec.replicas" + foreign),
                 coordinator("a success policy beside a coordinator", "\nspec:\n", "\nspec:\n  successPolicy: ChiefWorker\n",
@@ -148,7 +151,7 @@ final class MalformedJobsTest {
                         "spec.replicas is 3: a preemptible job has from spec.minReplicas to spec.maxReplicas pods, which is from 2 to 2"),
                 tasks("pods of any task", "spec:\n  tasks:",
                         "spec:\n  replicas: 3\n  tasks:\n  - {type: evaluator, template: {spec: {containers: [{name: a, image: b}]}}}",
-                        "spec.replicas is 3: which task is to grow or shrink is not clear, since none is of type collector: leave it out, "
+                        "spec.replicas is 3: it is not clear which task should grow or shrink, since none is of type collector: remove it "
                                 + "and change spec.tasks[].replicas"),
                 tasks("an unknown policy", "\nspec:\n", "\nspec:\n  cleanPodPolicy: Never\n",
                         "spec.cleanPodPolicy is 'Never': it must be one of Running, All, None"),
@@ -161,7 +164,7 @@ final class MalformedJobsTest {
                 tasks("no time at all", "\nspec:\n", "\nspec:\n  activeDeadlineSeconds: 0\n",
                         "spec.activeDeadlineSeconds is 0: it must be a whole number of at least 1"),
                 tasks("a duration", "\nspec:\n", "\nspec:\n  ttlSecondsAfterFinished: 5m\n",
-                        "spec.ttlSecondsAfterFinished is '5m', a text: it must be a whole number of at least 0"),
+                        "spec.ttlSecondsAfterFinished is '5m', a string: it must be a whole number of at least 0"),
                 tasks("a number too large for all", "\nspec:\n", "\nspec:\n  backoffLimit: 99999999999999999999\n",
                         "spec.backoffLimit is 99999999999999999999: it must be a whole number from 0 to 2147483647"),
                 template("more at least than at most", "spec:\n  template", "spec:\n  minReplicas: 4\n  maxReplicas: 3\n  template",
@@ -178,11 +181,11 @@ final class MalformedJobsTest {
                         "spec.coordinator is missing: it holds the template of the coordinator, which asks for the other pods"),
                 tasks("a group that is no label", "\nspec:\n", "\nspec:\n  group: my games\n",
                         "spec.group is 'my games': it becomes a label of pods: letters, digits, '-', '_' and '.' are allowed, "
-                                + "with a letter or digit at both ends, 63 characters at most"),
+                                + "with a letter or digit at both ends, at most 63 characters"),
                 tasks("volumes without names", "\nspec:\n", "\nspec:\n  volumes:\n  - emptyDir: {}\n",
                         "spec.volumes[0].name is missing: containers mount a volume by its name"),
                 tasks("two volumes of one name", "\nspec:\n", "\nspec:\n  volumes:\n  - name: a\n  - name: a\n",
-                        "spec.volumes[1].name is 'a': an earlier volume is called so already; each needs a name of its own"));
+                        "spec.volumes[1].name is 'a': an earlier volume already has this name; names must be unique"));
     }
 
     static Stream<Mistake> taskList() {
@@ -204,13 +207,13 @@ final class MalformedJobsTest {
                 more("a type twice", "- type: learner\n" + second, "spec.tasks[1].type is 'learner': spec.tasks[0] has that type already; "
                         + "give it more replicas, or make this one a task of type none with a name"),
                 more("a name twice", "- type: none\n  name: learner\n" + second,
-                        "spec.tasks[1].name is 'learner': spec.tasks[0] is called so already; each task needs a name of its own"),
+                        "spec.tasks[1].name is 'learner': spec.tasks[0] already has this name; names of tasks must be unique"),
                 tasks("a bad task name", "type: learner", "type: learner\n    name: my_learner",
                         "spec.tasks[0].name is 'my_learner': " + DNS),
                 tasks("no replicas", "type: learner", "type: learner\n    replicas: 0",
                         "spec.tasks[0].replicas is 0: it must be a whole number from 1 to 1000"),
                 tasks("replicas in quotes", "type: learner", "type: learner\n    replicas: \"3\"",
-                        "spec.tasks[0].replicas is '3', a text: it must be a whole number from 1 to 1000; leave the quotes out"),
+                        "spec.tasks[0].replicas is '3', a string: it must be a whole number from 1 to 1000; remove the quotes"),
                 mistake("too many pods",
                         TASKS.replace("type: learner", "type: learner\n    replicas: 600")
                                 + ("- type: collector\n  replicas: 600\n" + second).indent(2),
@@ -220,7 +223,7 @@ final class MalformedJobsTest {
                         "metadata.name is '" + "a".repeat(48) + "': the addresses of all pods, which each of them is told in one variable, "
                                 + "have 145000 characters with it, at most 131008 are allowed; use shorter names or fewer pods"),
                 tasks("a typing mistake in a task", "type: learner", "type: learner\n    replica: 3",
-                        "spec.tasks[0].replica is no field of a task: did you mean replicas?"),
+                        "spec.tasks[0].replica is not a field of a task: did you mean replicas?"),
                 mistake("no template", TASKS.substring(0, TASKS.indexOf("    template:")),
                         "spec.tasks[0].template is missing: it holds the pod, as spec.containers"));
     }
@@ -243,21 +246,21 @@ final class MalformedJobsTest {
                 template("a bad container name", "di-container", "di_container", at + "name is 'di_container': " + DNS),
                 template("no image", "image: ding", "image: \"\"", at + "image is missing: name the image that is run"),
                 template("two containers of one name", "image: ding", "image: ding\n      - name: di-container\n        image: other",
-                        "spec.template.spec.containers[1].name is 'di-container': an earlier container is called so already; each needs a name of its own"),
+                        "spec.template.spec.containers[1].name is 'di-container': an earlier container already has this name; names must be unique"),
                 template("a number as variable", "image: ding", "image: ding\n        env: [{name: A, value: 1}]",
-                        at + "env[0].value is 1, a number: it must be text; put it in quotes"),
+                        at + "env[0].value is 1, a number: it must be a string; put it in quotes"),
                 template("a truth value as variable", "image: ding", "image: ding\n        env: [{name: A, value: true}]",
-                        at + "env[0].value is true, a truth value: it must be text; put it in quotes"),
+                        at + "env[0].value is true, a boolean: it must be a string; put it in quotes"),
                 template("a variable without a name", "image: ding", "image: ding\n        env: [{value: a}]",
                         at + "env[0].name is missing: an environment variable needs one"),
                 template("a variable with its value in the name", "image: ding", "image: ding\n        env: [{name: A=1}]",
-                        at + "env[0].name is 'A=1': it must be text without '='"),
+                        at + "env[0].name is 'A=1': it must be a string without '='"),
                 template("variables as a map", "image: ding", "image: ding\n        env: {A: b}",
                         at + "env is a map: it must be a list, each entry with a dash before it"),
                 template("a command line", "image: ding", "image: ding\n        command: ditask --help",
-                        at + "command is 'ditask --help': it must be a list of texts, e.g. [\"/bin/bash\", \"-c\"]"),
+                        at + "command is 'ditask --help': it must be a list of strings, e.g. [\"/bin/bash\", \"-c\"]"),
                 template("a number as argument", "image: ding", "image: ding\n        args: [--parallel-workers, 2]",
-                        at + "args[1] is 2: it must be text; put it in quotes"),
+                        at + "args[1] is 2: it must be a string; put it in quotes"),
                 template("a port that is none", "image: ding", "image: ding\n        ports: [{containerPort: 70000}]",
                         at + "ports[0].containerPort is 70000: it must be a whole number from 1 to 65535"),
                 template("a port without a number", "image: ding", "image: ding\n        ports: [{name: di-port}]",
@@ -278,13 +281,13 @@ final class MalformedJobsTest {
                         "image: ding\n      volumes: [{name: work}]",
                         "spec.template.spec.volumes has a volume 'work', and so has spec.volumes: keep one of them"),
                 template("labels that are no text", "    spec:", "    metadata: {labels: {gpu: true}}\n    spec:",
-                        "spec.template.metadata.labels.gpu is true, a truth value: it must be text; put it in quotes"),
+                        "spec.template.metadata.labels.gpu is true, a boolean: it must be a string; put it in quotes"),
                 template("a misspelt field of a container", "image: ding", "image: ding\n        imagePulPolicy: Always",
-                        at + "imagePulPolicy is no field of a container: did you mean imagePullPolicy?"),
+                        at + "imagePulPolicy is not a field of a container: did you mean imagePullPolicy?"),
                 template("a misspelt field of a pod", "      containers:", "      nodeSelektor: {a: b}\n      containers:",
-                        "spec.template.spec.nodeSelektor is no field of a pod: did you mean nodeSelector?"),
+                        "spec.template.spec.nodeSelektor is not a field of a pod: did you mean nodeSelector?"),
                 template("something beside spec", "    spec:", "    image: ding\n    spec:",
-                        "spec.template.image is no field of a template: its fields are metadata, spec"),
+                        "spec.template.image is not a field of a template: its fields are metadata, spec"),
                 mistake("an aggregator without a template",
                         "apiVersion: diengine.opendilab.org/v1alpha1\nkind: AggregatorConfig\nmetadata: {name: a}\nspec: {aggregator: {}}\n",
                         "spec.aggregator.template is missing: it holds the pod, as spec.containers"));
@@ -295,9 +298,9 @@ final class MalformedJobsTest {
                 TASKS.replace("name: job", "name: My Job").replace("type: learner", "type: lerner\n    replicas: x").replace("image: ding",
                         "env: [{name: A, value: 1}]"),
                 "spec.tasks[0].type is 'lerner': it must be one of learner, collector, evaluator, none",
-                "spec.tasks[0].replicas is 'x', a text: it must be a whole number from 1 to 1000",
+                "spec.tasks[0].replicas is 'x', a string: it must be a whole number from 1 to 1000",
                 "spec.tasks[0].template.spec.containers[0].image is missing: name the image that is run",
-                "spec.tasks[0].template.spec.containers[0].env[0].value is 1, a number: it must be text; put it in quotes",
+                "spec.tasks[0].template.spec.containers[0].env[0].value is 1, a number: it must be a string; put it in quotes",
                 "metadata.name is 'My Job': " + DNS));
     }
 

@@ -162,7 +162,7 @@ final class ReadingTest {
         assertEquals(
                 "spec.replicas is 1: the tasks beside collector have 1 pod, so it must be more than that; suspend: true stops all pods",
                 sentences(Yaml.tasks("replicas: 1", "learner*1", "collector*2")));
-        assertEquals("spec.replicas is 3: which task is to grow or shrink is not clear, since none is of type collector: leave it out, and "
+        assertEquals("spec.replicas is 3: it is not clear which task should grow or shrink, since none is of type collector: remove it and "
                 + "change spec.tasks[].replicas", sentences(Yaml.tasks("replicas: 3", "learner*1", "evaluator*2")));
         assertEquals("spec.replicas is 4: a preemptible job has from spec.minReplicas to spec.maxReplicas pods, which is from 1 to 3",
                 sentences(Yaml.elastic("replicas: 4\npreemptible: true\nminReplicas: 1\nmaxReplicas: 3")));

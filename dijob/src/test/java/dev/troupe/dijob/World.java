@@ -24,6 +24,7 @@ final class World {
     boolean deleting;
     /// The pods of a gang that find no room.
     List<String> withoutRoom = List.of();
+    String lacks = "nvidia.com/gpu: 1";
     boolean jobGone;
     /// Deleted pods stay, leaving, until [#sweep].
     boolean slowToLeave;
@@ -47,7 +48,8 @@ final class World {
     }
 
     Observation observe() {
-        return new Observation(status, List.copyOf(pods.values()), services, podGroup, requested, deleting, withoutRoom, now);
+        return new Observation(status, List.copyOf(pods.values()), services, podGroup, requested, deleting,
+                withoutRoom.stream().map(pod -> new Unplaced(pod, lacks)).toList(), now);
     }
 
     Decision decide() {

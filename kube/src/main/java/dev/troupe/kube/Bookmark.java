@@ -3,12 +3,12 @@ package dev.troupe.kube;
 import java.time.Instant;
 import java.util.Optional;
 
-/// How far a log was read whose lines have times. After a cut it is read again, from a whole second, so that lines come once more
-/// that were read before; and several lines may have one time.
+/// How far a log with timestamps was read. After an interruption it is read again from a whole second, so some lines that were
+/// read before come again; and several lines may have the same time.
 final class Bookmark {
     private Instant latest = Instant.MIN;
     private int ofLatest;
-    /// While lines come again: up to where, and how many of that time.
+    /// While lines come again: the time up to which they were read, and how many lines with that time.
     private Instant reached = Instant.MIN;
     private int ofReached;
 
@@ -23,7 +23,7 @@ final class Bookmark {
         ofReached = ofLatest;
     }
 
-    /// Whether the next line was not read before.
+    /// Whether the next line is new.
     boolean isNew(Instant time) {
         if (time.isAfter(reached)) {
             reached = Instant.MIN; // from here on all are, even when a clock is set back

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Everything there is to say about a job.
+/// The full details of a job.
 final class Describing {
     private final KubernetesClient client;
     private final ApiErrors errors;
@@ -42,7 +42,7 @@ final class Describing {
         return tree;
     }
 
-    /// In order; what happened again and again is said once, at its last time.
+    /// By time; an event that happened repeatedly is listed once, with its last time.
     private List<Jobs.Happening> events(DIJobResource object, List<Pod> pods) {
         Set<String> ours = new HashSet<>();
         ours.add(object.getMetadata().getUid());
@@ -59,7 +59,7 @@ final class Describing {
         return merged.values().stream().sorted(Comparator.comparing(Jobs.Happening::when)).toList();
     }
 
-    /// Times have whole seconds; within one, what was written first came first.
+    /// Orders events within the same second, since times have whole seconds.
     private static long revision(Event event) {
         String revision = String.valueOf(event.getMetadata().getResourceVersion());
         return revision.matches("\\d{1,18}") ? Long.parseLong(revision) : Long.MAX_VALUE;
@@ -87,7 +87,7 @@ final class Describing {
         }
         if (row.phase().isEmpty()) {
             waits.add(
-                    "no operator has looked at it yet: is one running? kubectl get pods --all-namespaces -l app.kubernetes.io/name=di-operator; "
+                    "no operator has handled it yet: is one running? kubectl get pods --all-namespaces -l app.kubernetes.io/name=di-operator; "
                             + ApiErrors.INSTALL);
         }
         if (status.suspended()) {
@@ -95,7 +95,8 @@ final class Describing {
         }
         // The status keeps it when it is over.
         status.notBefore().filter(now::isBefore)
-                .ifPresent(time -> waits.add("no pods before " + time + ": it was taken away or failed again and again"));
+                .ifPresent(time -> waits.add("no pods are created before " + time + ", because pods failed or were evicted repeatedly"));
+        status.waitsForRoom().ifPresent(waits::add);
         if (!status.refusal().isEmpty()) {
             waits.add(status.refusal());
         }
@@ -105,7 +106,7 @@ final class Describing {
         }
         Map<String, Integer> reasons = new LinkedHashMap<>();
         pods.stream().flatMap(pod -> Rows.unschedulable(pod).stream()).forEach(reason -> reasons.merge(reason, 1, Integer::sum));
-        reasons.forEach((reason, count) -> waits.add(count + (count == 1 ? " worker finds" : " workers find") + " no node: " + reason));
+        reasons.forEach((reason, count) -> waits.add(count + (count == 1 ? " worker has" : " workers have") + " no node: " + reason));
         pods.stream().map(Rows::worker).filter(worker -> worker.status().matches(".*(BackOff|Err|Error).*"))
                 .forEach(worker -> waits.add(worker.name() + ": " + worker.status()
                         + (worker.message().isEmpty() ? "" : ", " + worker.message())));

@@ -26,11 +26,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
-/// Follows a job to its end: its phases, and what its workers print.
+/// Follows a job to its end: its phases and the output of its workers.
 final class Follower implements AutoCloseable {
     /// How long to wait for the last lines when none come.
     private static final Duration LAST_LINES = Duration.ofSeconds(10);
-    /// For what is on its way from a worker that goes on after the end of its job.
+    /// How long to wait for output of a worker that keeps running after the end of its job.
     private static final Duration LINES_UNDER_WAY = Duration.ofSeconds(1);
 
     private final KubernetesClient client;
@@ -38,15 +38,15 @@ final class Follower implements AutoCloseable {
     private final JobKey job;
     private final Optional<Jobs.LogRequest> request;
     private final Jobs.LineSink sink;
-    /// Something is different; all it takes is one more look.
+    /// One entry for each change; the loop then looks at everything again.
     private final LinkedBlockingQueue<String> changes = new LinkedBlockingQueue<>();
     private final SharedIndexInformer<DIJobResource> jobs;
     private final SharedIndexInformer<Pod> pods;
     /// By uid of the pod.
     private final Map<String, WorkerLines> workers = new HashMap<>();
-    /// As they were last seen. Who was begun and removed between two looks was never followed.
+    /// As they were last seen. A pod that started and was deleted between two looks was never followed.
     private final Queue<Pod> removedPods = new ConcurrentLinkedQueue<>();
-    /// As last seen, also before it was removed: one that ended and was removed between two looks has ended.
+    /// As last seen, possibly before it was deleted: a job that ended and was deleted between two looks has ended.
     private volatile DIJobResource latest;
     private volatile boolean removed;
 
@@ -71,7 +71,7 @@ final class Follower implements AutoCloseable {
         return client.pods().inNamespace(job.namespace()).withLabels(Labels.of(job));
     }
 
-    /// @param look takes what is there, or, with true, what was there before it was removed
+    /// @param look takes the object, and whether it was deleted
     private <T> ResourceEventHandler<T> signalling(BiConsumer<T, Boolean> look) {
         return new ResourceEventHandler<>() {
             @Override
@@ -109,7 +109,7 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    /// One with the same name that comes after it is another.
+    /// A later job of the same name is a different one.
     private boolean isOurs(DIJobResource object) {
         return object.getMetadata().getUid().equals(latest.getMetadata().getUid());
     }
@@ -130,7 +130,7 @@ final class Follower implements AutoCloseable {
                 if (ending.isPresent() || gone) {
                     rest();
                     return ending.orElseGet(() -> new Jobs.Ending(job, Jobs.Result.GONE,
-                            "it was removed" + (row.phase().isEmpty() ? "" : " while it was " + row.phase())));
+                            "it was deleted" + (row.phase().isEmpty() ? "" : " while it was " + row.phase())));
                 }
                 changes.take();
                 changes.clear();
@@ -141,7 +141,7 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    /// @param phase also of one that is being removed
+    /// @param phase even if the job is being deleted
     private Optional<Jobs.Ending> ending(JobRow row, Phase phase) {
         return switch (phase) {
             case SUCCEEDED -> Optional.of(new Jobs.Ending(job, Jobs.Result.SUCCEEDED, row.message()));
@@ -152,7 +152,7 @@ final class Follower implements AutoCloseable {
         };
     }
 
-    /// Follows whoever has begun since.
+    /// Follows the workers that have started since the last call.
     private void listen(List<Pod> present) {
         if (request.isEmpty()) {
             return;
@@ -169,7 +169,7 @@ final class Follower implements AutoCloseable {
         }
         for (Pod pod = removedPods.poll(); pod != null; pod = removedPods.poll()) {
             if (Rows.hasStarted(pod) && !workers.containsKey(pod.getMetadata().getUid())) {
-                missed(pod.getMetadata().getName(), "it was removed before they were read");
+                missed(pod.getMetadata().getName(), "its pod was deleted before its output was read");
             }
         }
     }
@@ -179,17 +179,18 @@ final class Follower implements AutoCloseable {
     }
 
     private synchronized void missed(String worker, String why) {
-        sink.missed("not all that " + worker + " printed is shown: " + why);
+        sink.missed("the output of " + worker + " is incomplete: " + why);
     }
 
-    /// What the workers had still to say. The end of the job may be heard of before the beginning of a worker: each has a watch of its own.
+    /// Waits for the last output of the workers. The end of the job may be seen before the start of a worker, since each has its own watch.
     private void rest() throws InterruptedException {
         if (request.isEmpty()) {
             return;
         }
         Set<String> goingOn = Set.of();
+        List<Pod> present = List.of();
         try {
-            List<Pod> present = errors.trying("list the workers of job " + job.name(), podsOfJob()::list).getItems();
+            present = errors.trying("list the workers of job " + job.name(), podsOfJob()::list).getItems();
             listen(present);
             goingOn = goingOn(present);
         } catch (JobsException e) {
@@ -205,17 +206,31 @@ final class Follower implements AutoCloseable {
             }
         } while (linesAfterTheEnd() > before);
         for (Map.Entry<String, WorkerLines> worker : workers.entrySet()) {
-            if (!goingOn.contains(worker.getKey())) {
-                worker.getValue().gap().ifPresent(why -> missed(worker.getValue().worker(), why));
+            if (!goingOn.contains(worker.getKey()) && worker.getValue().gap().isPresent()) {
+                missed(worker.getValue(), wasDeletedAtTheEnd(worker.getKey(), present));
             }
         }
+    }
+
+    private void missed(WorkerLines worker, boolean deletedAtTheEnd) {
+        if (deletedAtTheEnd) {
+            sink.missed("pod " + worker.worker() + " was deleted at the end of the job: its last lines may be missing");
+        } else {
+            worker.gap().ifPresent(why -> missed(worker.worker(), why));
+        }
+    }
+
+    /// @param present the pods there were when the job had ended
+    private boolean wasDeletedAtTheEnd(String uid, List<Pod> present) {
+        return present.stream().anyMatch(pod -> pod.getMetadata().getUid().equals(uid)) && pods.getStore().list().stream()
+                .noneMatch(pod -> pod.getMetadata().getUid().equals(uid) && pod.getMetadata().getDeletionTimestamp() == null);
     }
 
     private long linesAfterTheEnd() {
         return workers.values().stream().mapToLong(WorkerLines::linesAfterTheEnd).sum();
     }
 
-    /// The workers that are left alone although their job has ended.
+    /// The workers that keep running although their job has ended.
     private Set<String> goingOn(List<Pod> present) {
         if (latest.getSpec() == null || !"None".equals(latest.getSpec().get("cleanPodPolicy"))) {
             return Set.of();

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Acting as somebody else, as the `as` fields of a kubeconfig's user say. The client library reads everything of a kubeconfig but these,
+/// Impersonation, as the `as` fields of a kubeconfig's user request it. The client library reads everything of a kubeconfig but these,
 /// and would act with all rights of the user itself.
 final class Impersonation {
     private Impersonation() {}
 
-    /// @param files in the order in which they count: the first to name the user of the current context has the say
+    /// @param files by precedence: the first that contains the user of the current context applies
     static void apply(Config config, List<io.fabric8.kubernetes.api.model.Config> files, String called) {
         String user = Optional.ofNullable(config.getCurrentContext().getContext()).map(Context::getUser).orElse("");
         files.stream().flatMap(file -> orEmpty(file.getUsers()).stream()).filter(named -> user.equals(named.getName()))
@@ -44,7 +44,7 @@ final class Impersonation {
         }
     }
 
-    /// What is written with nothing behind it is null.
+    /// A field without a value is null.
     private static <T> List<T> orEmpty(List<T> list) {
         return list == null ? List.of() : list;
     }

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Which cluster, as whom: what the user named, else `KUBECONFIG`, else `~/.kube/config`, else the pod we are in.
+/// Selects cluster and user: from the file that the user named, else `KUBECONFIG`, else `~/.kube/config`, else the pod's own account.
 public final class Kubeconfig {
     private static final Path IN_POD = Path.of("/var/run/secrets/kubernetes.io/serviceaccount/token");
     private static final int QUICK = 5_000;
 
     private Kubeconfig() {}
 
-    /// As the environment and the user's files say.
+    /// Reads the environment and the user's files.
     ///
     /// @throws JobsException when no cluster is named, or what names it cannot be read
     public static Config of(JobsPlace place) {
@@ -31,7 +31,7 @@ public final class Kubeconfig {
         List<Path> files = files(place, variables, usual);
         if (files.isEmpty() && (variables.get("KUBERNETES_SERVICE_HOST") == null || !Files.exists(IN_POD))) {
             throw new JobsException("no cluster is configured: KUBECONFIG is not set and " + usual
-                    + " is not there; name the file of a cluster in KUBECONFIG or with --kubeconfig FILE");
+                    + " does not exist; name the file of a cluster in KUBECONFIG or with --kubeconfig FILE");
         }
         Config config = files.isEmpty() ? Config.autoConfigure(null) : read(files, place.context().orElse(null));
         ConfigBuilder builder = new ConfigBuilder(config).withRequestRetryBackoffLimit(1).withConnectionTimeout(QUICK);
@@ -43,7 +43,7 @@ public final class Kubeconfig {
         return complete;
     }
 
-    /// As kubectl: several of `KUBECONFIG` are one, those that are not there are left out.
+    /// As in kubectl, several files of `KUBECONFIG` are merged, and missing ones are skipped.
     private static List<Path> files(JobsPlace place, Map<String, String> variables, Path usual) {
         if (place.kubeconfig().isPresent()) {
             return List.of(place.kubeconfig().get());
@@ -75,7 +75,7 @@ public final class Kubeconfig {
 
     private static io.fabric8.kubernetes.api.model.Config parse(Path path) {
         if (!Files.isReadable(path)) {
-            throw new JobsException("the kubeconfig " + path + (Files.exists(path) ? " cannot be read" : " is not there")
+            throw new JobsException("the kubeconfig " + path + (Files.exists(path) ? " cannot be read" : " does not exist")
                     + ": name another with --kubeconfig FILE or KUBECONFIG");
         }
         if (Files.isDirectory(path)) {
@@ -90,6 +90,6 @@ public final class Kubeconfig {
         } catch (RuntimeException e) { // it says what the parser makes of it in terms of classes
             cause = e;
         }
-        throw new JobsException("the kubeconfig " + path + " is not one: it must be YAML with clusters, users and contexts", cause);
+        throw new JobsException("the kubeconfig " + path + " is invalid: it must be YAML with clusters, users and contexts", cause);
     }
 }

@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// DIJobs of a Kubernetes cluster.
@@ -84,8 +85,9 @@ public final class KubernetesJobs implements Jobs {
     }
 
     @Override
-    public void logs(JobKey job, LogRequest request, LineSink sink) {
+    public void logs(JobKey job, LogRequest asked, LineSink sink) {
         List<Pod> all = pods(job);
+        LogRequest request = withFullName(job, asked, worker -> has(all, worker));
         List<Pod> pods = LogTail.chosen(all, request);
         if (pods.isEmpty()) {
             JobRow row = job(job);
@@ -95,7 +97,7 @@ public final class KubernetesJobs implements Jobs {
         List<Pod> begun = pods.stream().filter(Rows::hasStarted).toList();
         if (begun.isEmpty()) {
             WorkerRow first = Rows.worker(pods.getFirst());
-            throw new JobsException("no worker of job " + job.name() + " has begun: " + first.name() + " is " + first.status()
+            throw new JobsException("no worker of job " + job.name() + " has started: " + first.name() + " is " + first.status()
                     + (first.message().isEmpty() ? "" : ", " + first.message()) + "; see troupe describe job " + job);
         }
         for (Pod pod : begun) {
@@ -104,10 +106,12 @@ public final class KubernetesJobs implements Jobs {
     }
 
     @Override
-    public Ending follow(JobKey job, LogRequest request, LineSink sink) {
+    public Ending follow(JobKey job, LogRequest asked, LineSink sink) {
         DIJobResource object = object(job);
         List<Pod> pods = pods(job);
-        if (LogTail.chosen(pods, request).isEmpty() && request.worker().filter(worker -> !isExpected(object, worker)).isPresent()) {
+        Predicate<String> known = worker -> has(pods, worker) || isExpected(object, worker);
+        LogRequest request = withFullName(job, asked, known);
+        if (request.worker().filter(known.negate()).isPresent()) {
             throw LogTail.unknown(job, pods, request.worker().get());
         }
         try (Follower follower = new Follower(client, errors, object, Optional.of(request), sink)) {
@@ -157,7 +161,19 @@ public final class KubernetesJobs implements Jobs {
         client.close();
     }
 
-    /// Whether a worker that is not there has a place in the job: it is only being made, or replaced.
+    private static boolean has(List<Pod> pods, String worker) {
+        return pods.stream().anyMatch(pod -> pod.getMetadata().getName().equals(worker));
+    }
+
+    /// Accepts the name of a worker without that of its job, too, which is how its lines are prefixed when a job is followed.
+    private static LogRequest withFullName(JobKey job, LogRequest asked, Predicate<String> known) {
+        return new LogRequest(asked.last(), asked.worker().map(worker -> {
+            String full = job.name() + "-" + worker;
+            return known.test(worker) || !known.test(full) ? worker : full;
+        }));
+    }
+
+    /// Whether a worker without a pod belongs to the job: its pod is being created or replaced.
     private static boolean isExpected(DIJobResource object, String worker) {
         Status status = Status.read(object.getStatus());
         String job = object.getMetadata().getName();
@@ -182,7 +198,7 @@ public final class KubernetesJobs implements Jobs {
         return object;
     }
 
-    /// By rank; also those of a job that is gone.
+    /// By rank; also the pods of a job that is gone.
     private List<Pod> pods(JobKey job) {
         return errors.trying("list the workers of job " + job.name(), () -> client.pods().inNamespace(job.namespace())
                 .withLabels(Labels.of(job)).list()).getItems().stream()

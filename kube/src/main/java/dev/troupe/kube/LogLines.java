@@ -24,7 +24,7 @@ final class LogLines {
         this.in = new BufferedInputStream(in);
     }
 
-    /// The next line that has a time; what has none is not of the worker but of who was asked for its lines. Empty at the end.
+    /// The next line with a timestamp; a line without one comes from the kubelet or API server, not from the worker. Empty at the end.
     Optional<Line> next() throws IOException {
         for (byte[] bytes = read(); bytes != null; bytes = read()) {
             int begin = textAt(bytes, 0);
@@ -38,7 +38,7 @@ final class LogLines {
         return Optional.empty();
     }
 
-    /// What was said by who was asked for the lines, instead of lines: why there are none, or no more.
+    /// The message of the kubelet or API server that came instead of lines and says why there are none, or no more.
     Optional<String> remark() {
         return remark.isEmpty() ? Optional.empty() : Optional.of(remark);
     }

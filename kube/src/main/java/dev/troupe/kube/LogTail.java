@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
-/// What one worker prints. Lines come with their times, so that after a cut it goes on where it was.
+/// The output of one worker. Lines have timestamps, so reading continues at the right place after an interruption.
 final class LogTail {
     private final KubernetesClient client;
     private final ApiErrors errors;
@@ -25,10 +25,10 @@ final class LogTail {
     private final Bookmark mark = new Bookmark();
     private LogWatch watch;
 
-    /// How a worker is.
+    /// The state of a worker.
     enum State {
         RUNNING, ENDED,
-        /// Its pod was removed, and its name may be another's.
+        /// Its pod was deleted, and another pod may have its name.
         GONE
     }
 
@@ -43,7 +43,7 @@ final class LogTail {
         return new LogTail(client, errors, pod, request);
     }
 
-    /// The pods whose lines are wanted, as far as they are there.
+    /// The pods whose output was requested, among those that exist.
     static List<Pod> chosen(List<Pod> pods, Jobs.LogRequest request) {
         return pods.stream().filter(pod -> request.worker().isEmpty() || request.worker().get().equals(pod.getMetadata().getName()))
                 .toList();
@@ -54,7 +54,7 @@ final class LogTail {
                 : "it has " + String.join(", ", pods.stream().map(pod -> pod.getMetadata().getName()).toList())));
     }
 
-    /// As the API server says it now: a watch may lag behind.
+    /// Asks the API server, because a watch may lag behind.
     State state() {
         String uid = pod.getMetadata().getUid();
         return errors.trying("look at " + name(), () -> client.pods().inNamespace(pod.getMetadata().getNamespace())
@@ -62,27 +62,27 @@ final class LogTail {
                 .findFirst().map(now -> Rows.hasEnded(now) ? State.ENDED : State.RUNNING).orElse(State.GONE);
     }
 
-    /// What is there.
+    /// Reads the output so far.
     void read(Jobs.LineSink sink) {
-        try (InputStream in = errors.trying("read what " + name() + " printed", () -> source().getLogInputStream())) {
+        try (InputStream in = errors.trying("read the output of " + name(), () -> source().getLogInputStream())) {
             lines(in, sink);
         } catch (IOException e) {
-            throw new JobsException("the lines of " + name() + " broke off: " + e.getMessage() + "; ask again", e);
+            throw new JobsException("the output of " + name() + " was cut off: " + e.getMessage() + "; try again", e);
         }
     }
 
-    /// Says so when its lines may not be read: following them would look like a worker that prints nothing.
+    /// Fails if the user may not read the output. Following it would look like a worker that prints nothing.
     void check() {
         try {
             container().tailingLines(0).getLog();
         } catch (KubernetesClientException e) {
             if (e.getCode() == 401 || e.getCode() == 403) {
-                throw errors.sentence("read what " + name() + " prints", e);
+                throw errors.sentence("read the output of " + name(), e);
             }
         }
     }
 
-    /// What is there and comes, until the worker has ended or the connection is cut.
+    /// Reads the output so far and what follows, until the worker has ended or the connection is lost.
     void follow(Jobs.LineSink sink) throws IOException {
         try (LogWatch now = source().watchLog()) {
             synchronized (this) {

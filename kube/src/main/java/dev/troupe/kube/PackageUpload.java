@@ -21,8 +21,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Brings code that is too large for a config map to the operator's server, through the API server's proxy, which is reached from
-/// anywhere. It takes the usual header with the token away, so that goes into another.
+/// Uploads code that is too large for a config map to the operator's server, through the API server's proxy, which can be reached from
+/// anywhere. The proxy removes the usual header with the token, so the token goes into another one.
 final class PackageUpload {
     private static final long MINUTES = 10;
 
@@ -54,7 +54,7 @@ final class PackageUpload {
             answer = encrypted.isSuccessful() ? encrypted : answer;
         }
         if (!answer.isSuccessful()) {
-            throw new JobsException("code of %,d bytes is more than a config map holds (%,d), and the operator's server does not take it "
+            throw new JobsException("code of %,d bytes is more than a config map holds (%,d), and the operator's server does not accept it "
                     .formatted(code.size(), CodeTravel.FITS) + "(HTTP " + answer.code() + said(answer) + "): is di-server of namespace "
                     + namespace + " running? Name another with --operator-namespace, or put the code into the image");
         }
@@ -78,7 +78,7 @@ final class PackageUpload {
         }
     }
 
-    /// Ours, or, for those who come with a certificate or as somebody else, one of the namespace's service account.
+    /// The user's token, or, for users with a certificate or impersonation, a token of the namespace's service account.
     private String token(String namespace) {
         String own = client.getConfiguration().getOauthToken();
         if (own != null && !own.isEmpty() && client.getConfiguration().getImpersonateUsername() == null) {

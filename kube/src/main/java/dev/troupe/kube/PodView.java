@@ -39,7 +39,7 @@ public final class PodView {
                 labels, metadata.getAnnotations());
     }
 
-    /// The container that does the work: others may go on when it has ended.
+    /// The main container; others may keep running when it has ended.
     static Container main(io.fabric8.kubernetes.api.model.Pod pod) {
         List<Container> containers = pod.getSpec().getContainers();
         return containers.stream().filter(container -> container.getName().equals(Template.MAIN_CONTAINER)).findFirst()
@@ -60,7 +60,7 @@ public final class PodView {
         return phase != PodPhase.RUNNING ? phase : end.getExitCode() == 0 ? PodPhase.SUCCEEDED : PodPhase.FAILED;
     }
 
-    /// A container that will be started again has not ended.
+    /// A container that will be restarted has not ended.
     private static Optional<ContainerStateTerminated> end(io.fabric8.kubernetes.api.model.Pod pod, PodStatus status) {
         String policy = pod.getSpec().getRestartPolicy();
         String main = main(pod).getName();

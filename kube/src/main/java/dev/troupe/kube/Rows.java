@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /// Objects of an API server as rows of our tables.
 final class Rows {
-    /// On a job that was killed: when.
+    /// The annotation that records when a job was killed.
     static final String KILLED = "diengine.opendilab.org/killed";
 
     private Rows() {}
@@ -52,7 +52,7 @@ final class Rows {
         return status.phase().word();
     }
 
-    /// Whether somebody ended it and nobody has resumed it since.
+    /// Whether somebody killed the job and nobody has resumed it since.
     static boolean isKilled(DIJobResource object) {
         Map<String, String> annotations = object.getMetadata().getAnnotations();
         return annotations != null && annotations.containsKey(KILLED) && object.getSpec() != null
@@ -132,7 +132,7 @@ final class Rows {
                 .orElse("");
     }
 
-    /// Why no node takes it.
+    /// Why the scheduler finds no node for it.
     static Optional<String> unschedulable(Pod pod) {
         return pod.getStatus() == null ? Optional.empty()
                 : pod.getStatus().getConditions().stream()

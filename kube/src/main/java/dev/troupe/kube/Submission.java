@@ -20,7 +20,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 
-/// Makes the objects of a job: what it needs first, then the job, which then owns them.
+/// Creates the objects of a job: first what it needs, then the job, which then owns them.
 final class Submission {
     private final KubernetesClient client;
     private final ApiErrors errors;
@@ -68,7 +68,7 @@ final class Submission {
         return submit(CodeTravel.fetched(manifest, code, sha256, image));
     }
 
-    /// So that it goes with the job.
+    /// Makes the job its owner, so that it is deleted with the job.
     private void own(ConfigMap map, GenericKubernetesResource job) {
         var owner = new OwnerReferenceBuilder().withApiVersion(job.getApiVersion()).withKind(job.getKind())
                 .withName(job.getMetadata().getName()).withUid(job.getMetadata().getUid()).build();
@@ -99,17 +99,17 @@ final class Submission {
     private JobsException taken(JobKey key, KubernetesClientException e) {
         DIJobResource there = client.resources(DIJobResource.class).inNamespace(key.namespace()).withName(key.name()).get();
         if (there == null) {
-            return new JobsException("job " + key.name() + " was only just removed: submit it again", e);
+            return new JobsException("job " + key.name() + " was removed just now: submit it again", e);
         }
         if (there.getMetadata().getDeletionTimestamp() == null) {
             String phase = Rows.job(there).phase();
-            return new JobsException("namespace " + key.namespace() + " has a job " + key.name() + " already"
+            return new JobsException("namespace " + key.namespace() + " already has a job " + key.name()
                     + (phase.isEmpty() ? "" : " (" + phase + ")") + ": choose another name, or remove it with troupe kill --rm " + key, e);
         }
         Optional<Instant> last = client.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)).list().getItems().stream()
                 .flatMap(pod -> Rows.instant(pod.getMetadata().getDeletionTimestamp()).stream()).max(Comparator.naturalOrder());
-        return new JobsException("the job " + key.name() + " before it is still being removed: its workers have time "
-                + last.map(time -> "until " + time).orElse("to end") + "; then the name is free", e);
+        return new JobsException("the previous job " + key.name() + " is still being removed: its workers have "
+                + last.map(time -> "until " + time + " to end").orElse("time to end") + "; then the name is free", e);
     }
 
     private String namespace(Map<String, Object> manifest) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Reads what one worker prints until the worker has ended, and reads again after a cut or a refusal, on a thread of its own.
+/// Reads the output of one worker until the worker has ended, and retries after an interruption or an error, on its own thread.
 final class WorkerLines {
     private static final Duration PAUSE = Duration.ofMillis(300);
 
@@ -17,7 +17,7 @@ final class WorkerLines {
     private volatile boolean over;
     private volatile boolean ended;
     private final AtomicLong count = new AtomicLong();
-    private volatile Optional<String> gap = Optional.of("it had not ended");
+    private volatile Optional<String> gap = Optional.of("it was still running");
 
     private WorkerLines(LogTail log, Jobs.LineSink sink) {
         this.log = log;
@@ -39,7 +39,7 @@ final class WorkerLines {
                 switch (log.state()) {
                     case RUNNING -> {
                         cut = true;
-                        gap = Optional.of("it had not ended");
+                        gap = Optional.of("it was still running");
                         log.follow(this::line);
                         cut = false;
                     }
@@ -53,7 +53,7 @@ final class WorkerLines {
                         return;
                     }
                     case GONE -> {
-                        gap = cut ? Optional.of("it was removed before its last lines were read") : Optional.empty();
+                        gap = cut ? Optional.of("its pod was deleted before its last lines were read") : Optional.empty();
                         return;
                     }
                 }
@@ -79,17 +79,17 @@ final class WorkerLines {
         }
     }
 
-    /// Waits until nothing more will be read, for a while.
+    /// Waits until everything is read, but not longer than this time.
     void await(Duration time) throws InterruptedException {
         thread.join(time);
     }
 
-    /// How many lines were read of a worker that has ended. As long as they grow there is something to wait for.
+    /// How many lines were read from a worker that has ended. As long as the number grows, waiting is worthwhile.
     long linesAfterTheEnd() {
         return ended ? count.get() : 0;
     }
 
-    /// Why the lines shown are not all, as the end of a sentence; empty when they are all.
+    /// Why the output is incomplete, as the end of a sentence; empty if it is complete.
     Optional<String> gap() {
         return gap;
     }

@@ -170,6 +170,7 @@ final class FollowerTest implements Jobs.LineSink {
         end("test-worker-0");
         become("\"phase\": \"Succeeded\"");
         assertEquals(List.of("test-worker-0 two", "test-worker-0 "), read(Optional.of(2), WORKER));
+        assertEquals(List.of("test-worker-0 "), read(Optional.of(1), Optional.of("worker-0")), "the name without that of the job");
         assertTrue(assertThrows(JobsException.class, () -> read(Optional.empty(), Optional.of("other"))).getMessage()
                 .contains("has no worker other: it has test-worker-0, test-worker-1"));
     }
@@ -221,7 +222,7 @@ final class FollowerTest implements Jobs.LineSink {
                 }
             });
             String sentence = assertThrows(JobsException.class, () -> looker.follow(job, Jobs.LogRequest.ALL, this)).getMessage();
-            assertTrue(sentence.startsWith("cannot read what test-worker-0 prints: ") && sentence.contains("pods/log"), sentence);
+            assertTrue(sentence.startsWith("cannot read the output of test-worker-0: ") && sentence.contains("pods/log"), sentence);
         }
     }
 
@@ -237,7 +238,7 @@ final class FollowerTest implements Jobs.LineSink {
         remove("test-worker-0");
         become("\"phase\": \"Restarting\"");
         var another = follow(new Jobs.LogRequest(Optional.empty(), WORKER));
-        KubeCluster.await("both see it is not there", () -> phases.stream().filter("Restarting"::equals).count() == 2);
+        KubeCluster.await("both see it does not exist", () -> phases.stream().filter("Restarting"::equals).count() == 2);
         print("test-worker-0", "03", "second");
         start("test-worker-0");
         become("\"phase\": \"Running\"");
@@ -295,7 +296,7 @@ final class FollowerTest implements Jobs.LineSink {
         var ending = follow(Jobs.LogRequest.ALL);
         assertEquals("Running", phases.poll(1, TimeUnit.MINUTES));
         client.resources(DIJobResource.class).inNamespace(namespace).withName("test").delete();
-        assertEquals(new Jobs.Ending(job, Jobs.Result.GONE, "it was removed while it was Running"), ending.get(1, TimeUnit.MINUTES));
+        assertEquals(new Jobs.Ending(job, Jobs.Result.GONE, "it was deleted while it was Running"), ending.get(1, TimeUnit.MINUTES));
     }
 
     /// The pod's watch and the job's are two: nothing says which is quicker.
@@ -343,8 +344,40 @@ final class FollowerTest implements Jobs.LineSink {
             assertEquals(Jobs.Result.SUCCEEDED, refused.follow(job, Jobs.LogRequest.ALL, this).result());
         }
         assertEquals(List.of(), List.copyOf(lines));
-        assertEquals(List.of("not all that test-worker-0 printed is shown: cannot read what test-worker-0 printed: not now"),
+        assertEquals(List.of("the output of test-worker-0 is incomplete: cannot read the output of test-worker-0: not now"),
                 List.copyOf(missed));
+    }
+
+    @Test
+    void aWorkerIsFollowedByItsShortNameBeforeItsPodExists() throws Exception {
+        become(RUNNING);
+        var ending = follow(new Jobs.LogRequest(Optional.empty(), Optional.of("worker-0")));
+        start("test-worker-0");
+        print("test-worker-0", "01", "here");
+        assertNext("here");
+        end("test-worker-0");
+        become("\"phase\": \"Succeeded\"");
+        assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
+    }
+
+    /// As `cleanPodPolicy` does with workers that still run. The kubelet no longer gives out what they printed.
+    @Test
+    void linesOfAWorkerThatIsDeletedAtTheEndOfItsJobMayBeMissing() throws Exception {
+        become(RUNNING);
+        try (FaultyApi api = new FaultyApi(client.getConfiguration()); KubernetesJobs refused = new KubernetesJobs(api.config())) {
+            api.script(call -> call.path().endsWith("/log") ? NOT_NOW : FaultyApi.FORWARD);
+            var ending = CompletableFuture.supplyAsync(() -> refused.follow(job, Jobs.LogRequest.ALL, this), threads);
+            start("test-worker-0");
+            print("test-worker-0", "01", "never seen");
+            KubeCluster.await("its lines were asked for", () -> api.calls.stream().anyMatch(call -> call.path().endsWith("/log")));
+            client.pods().inNamespace(namespace).withName("test-worker-0").withGracePeriod(600).delete();
+            end("test-worker-0");
+            become("\"phase\": \"Succeeded\"");
+            assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
+        } finally {
+            client.pods().inNamespace(namespace).withName("test-worker-0").withGracePeriod(0).delete();
+        }
+        assertEquals(List.of("pod test-worker-0 was deleted at the end of the job: its last lines may be missing"), List.copyOf(missed));
     }
 
     @Test
@@ -360,7 +393,7 @@ final class FollowerTest implements Jobs.LineSink {
             become("\"phase\": \"Succeeded\"");
             assertEquals(Jobs.Result.SUCCEEDED, ending.get(1, TimeUnit.MINUTES).result());
         }
-        assertEquals(List.of("not all that test-worker-0 printed is shown: it was removed before its last lines were read"),
+        assertEquals(List.of("the output of test-worker-0 is incomplete: its pod was deleted before its last lines were read"),
                 List.copyOf(missed));
     }
 }

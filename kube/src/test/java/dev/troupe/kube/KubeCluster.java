@@ -120,7 +120,7 @@ public final class KubeCluster {
                 client.resource(probe).dryRun(true).create();
                 return true;
             } catch (KubernetesClientException e) {
-                return false; // its service account is not there yet
+                return false; // its service account does not exist yet
             }
         });
         return name;

@@ -70,11 +70,11 @@ final class KubeconfigTest {
     void whatIsNoKubeconfigIsSaidToBeNone() throws IOException {
         for (String text : List.of("", "just words", "- a\n- b\n", "clusters: {a: b}\n", "\tclusters: []\n")) {
             Path file = Files.writeString(directory.resolve("file"), text);
-            assertEquals("the kubeconfig " + file + " is not one: it must be YAML with clusters, users and contexts",
+            assertEquals("the kubeconfig " + file + " is invalid: it must be YAML with clusters, users and contexts",
                     assertThrows(JobsException.class, () -> of(file.toString(), "/")).getMessage());
         }
         assertTrue(assertThrows(JobsException.class, () -> new JobsPlace(Optional.empty(), Optional.empty(), Optional.of("Foo Bar")))
-                .getMessage().startsWith("the namespace is 'Foo Bar': small letters"));
+                .getMessage().startsWith("the namespace is 'Foo Bar': lowercase letters"));
         assertEquals("the kubeconfig " + directory + " is a directory: name the file in it",
                 assertThrows(JobsException.class, () -> of(directory.toString(), "/")).getMessage());
     }
@@ -87,9 +87,9 @@ final class KubeconfigTest {
                 current-context: c
                 """);
         assertEquals("http://home/", of("", directory.toString()).getMasterUrl());
-        assertTrue(assertThrows(JobsException.class, () -> of("", "/none")).getMessage().contains("/none/.kube/config is not there"));
+        assertTrue(assertThrows(JobsException.class, () -> of("", "/none")).getMessage().contains("/none/.kube/config does not exist"));
         assertTrue(assertThrows(JobsException.class, () -> of("no/a", directory.toString())).getMessage()
-                .contains("the kubeconfig no/a is not there"));
+                .contains("the kubeconfig no/a does not exist"));
     }
 
     @Test

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/// Who may ask for what: the pods of a namespace for its own jobs, others when a role allows them `dijobs/replicas`, and a pod that sends
-/// no token for the job it belongs to.
+/// Decides who may ask about which jobs: pods about the jobs of their namespace, others if a role allows them `dijobs/replicas`, and a pod without
+/// a token about its own job.
 final class Access {
     /// For requests that come through the API server's proxy, which keeps `Authorization` to itself.
     static final String TOKEN = "X-Troupe-Token";
@@ -22,7 +22,7 @@ final class Access {
     private final PodAddresses addresses;
     private final ServerSettings.Admission admission;
 
-    /// @param patience how long a pod is waited for whose address is not reported yet
+    /// @param patience how long to wait for a pod whose address is not reported yet
     Access(KubernetesClient client, InstantSource clock, ServerSettings.Admission admission, Duration patience) {
         this.client = client;
         this.reviews = new TokenReviews(client, clock);
@@ -30,7 +30,7 @@ final class Access {
         this.admission = admission;
     }
 
-    /// Who sent it.
+    /// Identifies the sender of a request.
     ///
     /// @throws Refusal 401 when that is not known
     Caller caller(Context request) throws InterruptedException {
@@ -40,7 +40,7 @@ final class Access {
         Optional<String> token = token(request);
         if (token.isPresent()) {
             return reviews.review(token.get()).orElseThrow(() -> new Refusal(Refusal.NOBODY,
-                    "the token is not valid: it may be too old, read it from its file again"));
+                    "the token is not valid: it may have expired; read it from its file again"));
         }
         if (admission == ServerSettings.Admission.TOKENS) {
             throw nobody("");

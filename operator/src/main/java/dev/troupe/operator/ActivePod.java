@@ -3,10 +3,10 @@ package dev.troupe.operator;
 import dev.troupe.dijob.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 
-/// A pod of the cluster that has not ended, whosever it is.
+/// A pod of the cluster that has not ended, of any owner.
 ///
 /// @param name with its namespace, e.g. `games/job-learner-0`
-/// @param job whose it is; empty when of none
+/// @param job the job it belongs to; empty if none
 /// @param owner the id of what controls it; empty when nothing does
 /// @param priority pods of a higher one may take its place
 /// @param node empty while it has none
@@ -24,7 +24,7 @@ record ActivePod(String name, String job, String owner, String node, int priorit
                 pod.getMetadata().getDeletionTimestamp() != null);
     }
 
-    /// Many pods ask for the same: it is kept once.
+    /// Many pods have the same needs, which are kept in memory once.
     ActivePod asking(Room.Needs same) {
         return new ActivePod(name, job, owner, node, priority, same, stuck, leaving);
     }

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Takes jobs on before anything is created for them, and lets them go when nothing of them is left. In between a job cannot vanish
-/// while its pods run on.
+/// Adds the finalizer to a job before anything is created for it, and removes it when nothing of the job is left. In between a job cannot vanish
+/// while its pods still run.
 final class Adoption {
     static final String FINALIZER = "diengine.opendilab.org/finalizer";
     private static final String FINALIZERS = "/metadata/finalizers";
@@ -57,7 +57,7 @@ final class Adoption {
         return adopted;
     }
 
-    /// Nothing of it is left.
+    /// Removes the finalizer, since nothing of the job is left.
     ///
     /// @return false when the job has changed meanwhile
     boolean release(DIJobResource resource) {
@@ -91,7 +91,7 @@ final class Adoption {
         return operations;
     }
 
-    /// Written with the version that was looked at, which makes any other one a conflict.
+    /// Contains the version that was read, so that the patch fails with a conflict if the job has changed since.
     private DIJobResource patch(DIJobResource resource, List<Map<String, Object>> operations) {
         List<Map<String, Object>> all = new ArrayList<>(operations);
         all.add(JobPatch.add("/metadata/resourceVersion", resource.getMetadata().getResourceVersion()));

@@ -30,18 +30,18 @@ final class Body {
         try {
             return JSON.readValue(bytes, Object.class);
         } catch (JsonProcessingException e) {
-            throw new Refusal(Refusal.MALFORMED, "the body is no JSON: " + e.getOriginalMessage());
+            throw new Refusal(Refusal.MALFORMED, "the body is not JSON: " + e.getOriginalMessage());
         }
     }
 
-    /// Who still sends when the connection is closed may not hear why.
+    /// Reads the rest of the request: a client that is still sending when the connection is closed may not get the answer.
     private static void drain(InputStream in) throws IOException {
         for (long left = MOST_DRAINED, skipped = 1; left > 0 && skipped > 0; left -= skipped) {
             skipped = in.skip(left);
         }
     }
 
-    /// A map. Fields nobody asks for are let pass: programs of later versions may send more.
+    /// A map. Unknown fields are ignored, because later versions of programs may send more.
     ///
     /// @param example a field it should have
     static Map<?, ?> map(Context request, String example) throws IOException {

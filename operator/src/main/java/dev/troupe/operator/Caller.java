@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Who sent a request.
+/// The sender of a request.
 sealed interface Caller {
     /// For logs.
     String name();
 
-    /// Somebody with a token, as the API server knows them.
+    /// A user or service account that the API server has identified by its token.
     record Account(String user, String uid, List<String> groups, Map<String, List<String>> extra) implements Caller {
         private static final Pattern SERVICE_ACCOUNT = Pattern.compile("system:serviceaccount:([^:]+):[^:]+");
 
@@ -33,7 +33,7 @@ sealed interface Caller {
         }
     }
 
-    /// A pod without a token, known by its address. It may ask about the job it belongs to, and about nothing else.
+    /// A pod without a token, identified by its address. It may ask only about its own job.
     record PodOfJob(String pod, JobKey job) implements Caller {
         @Override
         public String name() {
@@ -41,7 +41,7 @@ sealed interface Caller {
         }
     }
 
-    /// Anybody, where nobody is checked.
+    /// Anybody, if requests are not checked.
     record Anybody() implements Caller {
         @Override
         public String name() {

@@ -33,7 +33,7 @@ final class Certificates implements AutoCloseable {
         return factory;
     }
 
-    /// Looks at the files now. What cannot be read is not used, and looked at again: the files may change one after the other.
+    /// Checks the files now. Files that cannot be read are not used and are checked again later, since they may change one after the other.
     synchronized void look() {
         try {
             List<FileTime> times = times();
@@ -44,7 +44,7 @@ final class Certificates implements AutoCloseable {
                 JobFinder.LOG.log(Level.INFO, "the server has a new certificate, from {0}", files.certificate());
             }
         } catch (Exception e) { // whatever it is, the server goes on with what it has
-            JobFinder.LOG.log(Level.WARNING, "the server goes on with its old certificate", e);
+            JobFinder.LOG.log(Level.WARNING, "the server keeps its old certificate", e);
         }
     }
 

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/// `/v1alpha1`: what coordinators ask for. The pods are made here, their services by the operator.
+/// `/v1alpha1`: requests of coordinators. The pods are created here, their services by the operator.
 final class CoordinatorApi {
     private static final Set<String> PARAMETERS = Set.of("namespace", "coordinator", "aggregator", "name");
     private static final int ATTEMPTS = 5;
@@ -55,8 +55,9 @@ final class CoordinatorApi {
         request.queryParamMap().forEach((name, values) -> {
             String parameter = name.toLowerCase(Locale.ROOT);
             if (!PARAMETERS.contains(parameter) || values.size() != 1 || asked.put(parameter, values.getFirst()) != null) {
-                throw new Refusal(Refusal.MALFORMED, "the parameter " + name + " is not known, or given twice: namespace, coordinator, "
-                        + "aggregator and name are");
+                throw new Refusal(Refusal.MALFORMED,
+                        "the parameter " + name + " is unknown or given twice: the parameters are namespace, coordinator, "
+                                + "aggregator and name");
             }
         });
         String namespace = asked.getOrDefault("namespace", caller instanceof Caller.PodOfJob pod ? pod.job().namespace() : "");
@@ -77,7 +78,7 @@ final class CoordinatorApi {
                 CoordinatorReplicas.reached(namespace, seen(found)));
     }
 
-    /// Of all coordinators whose job is there, and that the caller may ask about.
+    /// Of all coordinators whose job exists and that the caller may ask about.
     private List<Object> all(String namespace, Caller caller) {
         List<Object> all = new ArrayList<>();
         for (io.fabric8.kubernetes.api.model.Pod pod : finder.coordinators(namespace)) {
@@ -143,7 +144,7 @@ final class CoordinatorApi {
                 created.learners()));
     }
 
-    /// A pod whose name is taken, and that is otherwise not looked at.
+    /// Stands for a pod of which only the name matters, because it is taken.
     private static Pod leaving(Pod pod) {
         return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
                 pod.exitCode(),
@@ -151,7 +152,7 @@ final class CoordinatorApi {
                 pod.labels(), pod.annotations());
     }
 
-    /// Two requests at once may choose the same name: then the later one plans anew.
+    /// Two simultaneous requests may choose the same name; then the later one makes a new plan.
     private Created create(JobFinder.ValidJob found, Function<List<Pod>, Created> plan) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Created created = planned(() -> plan.apply(seen(found)));

@@ -32,9 +32,9 @@ final class Creator {
         this.sources = sources;
     }
 
-    /// Creates an object; one that the job owns already is as good as created.
+    /// Creates an object, unless the job already owns it.
     ///
-    /// @return false when the name is taken by something that will go by itself
+    /// @return false if the name is taken by an object that will be deleted, e.g. one of an earlier job
     /// @throws TakenException when it belongs to somebody else
     <T extends HasMetadata> boolean create(DIJobResource job, Map<String, Object> tree, Class<T> type, Runnable created) {
         T object = client.getKubernetesSerialization().convertValue(tree, type);
@@ -71,7 +71,7 @@ final class Creator {
         once(client.getKubernetesSerialization().convertValue(addresses.tree(job), ConfigMap.class));
     }
 
-    /// What is there already is as good as created.
+    /// Succeeds if the object exists already.
     private void once(HasMetadata object) {
         try {
             client.resource(object).create();
@@ -82,7 +82,7 @@ final class Creator {
         }
     }
 
-    /// As a merge patch has it.
+    /// In the form of a merge patch.
     private static Map<String, String> merged(Marks marks) {
         Map<String, String> merged = new HashMap<>(marks.set());
         marks.removed().forEach(name -> merged.put(name, null));

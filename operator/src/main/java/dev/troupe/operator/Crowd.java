@@ -8,7 +8,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
-/// Does the same to many, several at a time: so many for all jobs together that API servers, which take a few hundred requests on one
+/// Carries out many requests, several at a time. The number for all jobs together is limited so that API servers, which accept a few hundred requests on one
 /// connection, refuse none of them.
 final class Crowd {
     private static final int AT_ONCE = 48;

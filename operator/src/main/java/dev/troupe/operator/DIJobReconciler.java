@@ -5,6 +5,7 @@ import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Decision;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
+import dev.troupe.dijob.Unplaced;
 import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -23,8 +24,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/// Observes a job, decides with `dijob`, writes the status, acts. All that is remembered between two times stands in the status, so
-/// that an operator may be killed between any two calls and another one goes on.
+/// Observes a job, decides with `dijob`, writes the status and acts. Everything that must be remembered is in the status, so
+/// an operator can be killed between any two calls and another one continues.
 final class DIJobReconciler implements Reconciler<DIJobResource> {
     private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
     private static final Duration AT_ONCE = Duration.ofMillis(1);
@@ -92,7 +93,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         }
     }
 
-    /// Once through.
+    /// One reconciliation.
     ///
     /// @return when to look again although nothing has changed
     private Optional<Duration> step(DIJobResource found, Context<DIJobResource> context) throws Unfinished {
@@ -101,7 +102,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         DIJobResource resource = job.isPresent() ? adoption.adopt(found, job.get(), context) : found;
         Observed seen = observer.remembered(resource);
         Decision decision = reading.decide(seen.observation(), cluster);
-        Optional<List<String>> lacking = room.lacking(job, seen.observation().status(), decision);
+        Optional<List<Unplaced>> lacking = room.lacking(job, seen.observation().status(), decision);
         if (lacking.isEmpty()) {
             return Optional.of(SOON);
         }
@@ -129,7 +130,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
                 .map(pause -> pause.compareTo(AT_ONCE) < 0 ? AT_ONCE : pause);
     }
 
-    /// The framework forgets a job that was created while the end of an earlier one of its name was dealt with: it is told again.
+    /// Reminds the framework of a job that was created while the deletion of an earlier one of the same name was handled; it forgets such jobs.
     private static void lookForAnother(DIJobResource gone, Context<DIJobResource> context) {
         var jobs = context.eventSourceRetriever().getControllerEventSource();
         CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> jobs.get(ResourceID.fromResource(gone))
@@ -143,7 +144,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         // One that is gone meanwhile has nobody to tell.
         boolean told = !ApiErrors.isMissing(e) && events.report(resource, true, "ReconcileFailed", ApiErrors.sentence(e));
         LOGGER.log(told ? Level.WARNING : Level.DEBUG, resource.getMetadata().getNamespace() + "/"
-                + resource.getMetadata().getName() + " is tried again: " + ApiErrors.sentence(e));
+                + resource.getMetadata().getName() + " is retried: " + ApiErrors.sentence(e));
         return backoff.failed(resource.getMetadata().getUid());
     }
 
@@ -159,7 +160,7 @@ final class DIJobReconciler implements Reconciler<DIJobResource> {
         return decision.actions().stream().anyMatch(Action.DeletePod.class::isInstance);
     }
 
-    /// Something is in the way.
+    /// An action failed.
     private static final class Unfinished extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Keeps a job in trouble from filling the cluster's memory with events: the same one only once in a while, and not many of any kind.
+/// Limits the events of a job in trouble, so that they do not fill the cluster's storage: repeated events are rare, and there are not many of any kind.
 final class EventLimit {
     private static final int JOBS = 2_000;
     static final int BURST = 40;
@@ -32,7 +32,7 @@ final class EventLimit {
         }
     }
 
-    /// Whether this may be told now.
+    /// Whether this event may be written now.
     ///
     /// @param job its id
     synchronized boolean allows(String job, String text, Instant now) {

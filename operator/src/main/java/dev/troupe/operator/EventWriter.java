@@ -12,7 +12,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// Writes events of jobs, on a thread of its own: nobody waits for them, and when the API server is slow they are dropped.
+/// Writes events of jobs on its own thread. Nobody waits for them, and when the API server is slow they are dropped.
 final class EventWriter implements AutoCloseable {
     private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
     private static final String COMPONENT = "di-operator";
@@ -34,14 +34,14 @@ final class EventWriter implements AutoCloseable {
         this.thread = Thread.ofPlatform().name("troupe-events").daemon().start(this::write);
     }
 
-    /// An event that is told once by its nature.
+    /// Writes an event that happens only once.
     void announce(DIJobResource job, boolean warning, String reason, String message) {
         add(job, warning, reason, message);
     }
 
-    /// An event that may come again and again.
+    /// Writes an event that may happen repeatedly.
     ///
-    /// @return whether it is told this time
+    /// @return whether it is written this time
     boolean report(DIJobResource job, boolean warning, String reason, String message) {
         boolean told = limit.allows(job.getMetadata().getUid(), reason + message, clock.instant());
         if (told) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Does what was decided, in order. Actions of one kind that follow each other are done at the same time; when one of them fails, what
-/// comes after them is left for the next time.
+/// Carries out actions in order. Consecutive actions of one kind are carried out concurrently; if one of them fails, those that
+/// follow are left for the next reconciliation.
 final class Executor {
     private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
 
@@ -40,7 +40,7 @@ final class Executor {
         this.cluster = cluster;
     }
 
-    /// Events are told first, since they follow from the status.
+    /// Events are written first, since they describe the status, which is written already.
     ///
     /// @param job empty when it is not valid
     /// @return whether all was done
@@ -76,7 +76,7 @@ final class Executor {
         }).findFirst();
     }
 
-    /// Of many one event each would be too many: the last one is about all that had none.
+    /// One event for each of many pods would be too much, so the last event is about all pods without their own.
     private boolean group(Optional<Job> job, Observed seen, List<Action> actions) {
         LongAdder untold = new LongAdder();
         boolean well = crowd.all(actions, action -> attempt(job, seen, action, untold));
@@ -96,7 +96,7 @@ final class Executor {
         } catch (TakenException e) {
             return failed(seen, action, e.getMessage(), true);
         } catch (IllegalArgumentException e) { // the template has a field of another type than pods have
-            return failed(seen, action, "it is no pod: " + e.getMessage(), false);
+            return failed(seen, action, "it is not a valid pod: " + e.getMessage(), false);
         }
     }
 
@@ -172,7 +172,7 @@ final class Executor {
         leftovers.forEach(why -> complain(seen, "FailedDelete", why, true));
     }
 
-    /// The operator's own log says it too when somebody must act, since then events may fail as well.
+    /// Also logs failures that need somebody's action, since then events may fail as well.
     private void complain(Observed seen, String reason, String message, boolean loudly) {
         boolean told = events.report(seen.resource(), true, reason, message);
         LOGGER.log(loudly && told ? Level.WARNING : Level.DEBUG,

@@ -53,7 +53,7 @@ final class FairSharing implements AutoCloseable {
                 try {
                     step();
                 } catch (RuntimeException e) {
-                    JobFinder.LOG.log(Level.WARNING, "the cluster could not be shared this time", e);
+                    JobFinder.LOG.log(Level.WARNING, "fair sharing failed this time", e);
                 }
             }
         } catch (InterruptedException e) {
@@ -115,8 +115,9 @@ final class FairSharing implements AutoCloseable {
     private void apply(FairShare.Change change, Sharers.Member member) {
         try {
             patch.apply(change.job(), false, found -> JobApi.scale(found, change.by(), Optional.empty()));
-            String how = change.by() > 0 ? "there is room for one more pod" : "a pod goes, since others wait for room";
-            events.announce(member.resource(), false, "FairShare", how + ": the job is to have " + (member.wanted() + change.by()));
+            String how = change.by() > 0 ? "there is room for one more pod" : "a pod is removed, because others wait for room";
+            events.announce(member.resource(), false, "FairShare",
+                    how + ": the job now asks for " + (member.wanted() + change.by()) + " pods");
             JobFinder.LOG.log(Level.INFO, "{0}: {1}, {2} now", change.job(), how, Integer.toString(member.wanted() + change.by()));
         } catch (Refusal e) {
             JobFinder.LOG.log(Level.DEBUG, "{0} is left as it is: {1}", change.job(), e.getMessage()); // it has changed meanwhile

@@ -8,6 +8,7 @@ import dev.troupe.dijob.NewPod;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.PodManifest;
 import dev.troupe.dijob.Status;
+import dev.troupe.dijob.Unplaced;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -19,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Whether all pods of a gang find room, before any is created, where no scheduler looks after that. It is a guess, as [Room] is.
+/// Checks whether all pods of a gang have room before any is created, in clusters whose scheduler does not. It is an estimate, as [Room] is.
 final class GangRoom {
     private final SharedCensus census;
     private final KubernetesSerialization serialization;
@@ -39,11 +40,11 @@ final class GangRoom {
         this.promises = promises;
     }
 
-    /// The pods of a gang about to start that would find no room: none when all would, when it is no such gang, and when nobody can
-    /// tell, since nodes or pods may not be seen or there are none. The room that is found is promised to them.
+    /// The pods of a gang about to start that would find no room. The list is empty if all would find room, if the job is no such gang, and if that is
+    /// unknown because the operator may not list nodes or pods, or there are no nodes. Room that is found is reserved for them.
     ///
-    /// @return empty while nodes and pods are being read: ask again soon
-    Optional<List<String>> lacking(Optional<Job> job, Status before, Decision decision) {
+    /// @return empty while nodes and pods are being read: try again soon
+    Optional<List<Unplaced>> lacking(Optional<Job> job, Status before, Decision decision) {
         boolean begins = before.phase() == Phase.NONE || before.phase() == Phase.PENDING;
         if (cluster.gang() != Cluster.Gang.OWN || !begins || job.filter(one -> one.terms().gang()).isEmpty()) {
             return Optional.of(List.of());
@@ -58,12 +59,12 @@ final class GangRoom {
                 throw e;
             }
             JobFinder.LOG.log(Level.WARNING,
-                    "the gang " + job.get().key() + " is started without a look for room: " + ApiErrors.sentence(e));
+                    "the gang " + job.get().key() + " is started without a check for room: " + ApiErrors.sentence(e));
             return Optional.of(List.of());
         }
     }
 
-    private List<String> lacking(Job job, Gang gang, Census now) {
+    private List<Unplaced> lacking(Job job, Gang gang, Census now) {
         if (now.nodes().isEmpty()) {
             return List.of();
         }

@@ -17,7 +17,7 @@ final class Health implements AutoCloseable {
     private final HttpServer server;
     private volatile Optional<Subject> subject = Optional.empty();
 
-    /// Whose health it is.
+    /// The running operator.
     private record Subject(RuntimeInfo info, Supplier<String> metrics) {
         boolean ready() {
             return info.isStarted() && info.allEventSourcesAreHealthy();
@@ -39,7 +39,7 @@ final class Health implements AutoCloseable {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     }
 
-    /// Of a process that does not work yet.
+    /// For a process that is still starting.
     static Health start(int port) {
         try {
             Health health = new Health(HttpServer.create(new InetSocketAddress(port), 0));
@@ -50,7 +50,7 @@ final class Health implements AutoCloseable {
         }
     }
 
-    /// From now on it is that of an operator.
+    /// Reports the health of this operator from now on.
     ///
     /// @param metrics the text of `/metrics`
     void follow(RuntimeInfo info, Supplier<String> metrics) {

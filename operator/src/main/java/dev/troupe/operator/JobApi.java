@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// `/v2alpha1`: what pods of a job ask about it, and for it.
+/// `/v2alpha1`: requests of the pods of a job, about the job and for it.
 final class JobApi {
-    /// What a program reports stands in the job's status, which must stay small.
+    /// Reports of a program are stored in the job's status, which must stay small.
     static final int LARGEST_PROFILINGS = 1 << 16;
-    /// How old a list of peers may be.
+    /// How long a list of peers is cached.
     private static final Duration MOMENT = Duration.ofMillis(500);
 
     private final KubernetesClient client;
@@ -88,7 +88,7 @@ final class JobApi {
 
     private static String whole(Object replicas) {
         String must = ": it must be a whole number of at least 1";
-        return replicas instanceof String text ? "replicas is '" + text + "', a text" + must + "; leave the quotes out"
+        return replicas instanceof String text ? "replicas is '" + text + "', a string" + must + "; remove the quotes"
                 : "replicas is " + replicas + must;
     }
 

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the server needs to know, read from the API server when it is needed: so every replica of the operator can answer.
+/// Reads what the server needs from the API server on demand, so that every replica of the operator can answer.
 final class JobFinder {
     static final System.Logger LOG = System.getLogger("dev.troupe.operator");
     private static final String GPU = "nvidia.com/gpu";
@@ -32,7 +32,7 @@ final class JobFinder {
     private final KubernetesClient lean;
     private final String namespace;
 
-    /// A job that can be worked with: as it stands on the API server, and as it is read.
+    /// A valid job, as the API server stores it and as it was parsed.
     record ValidJob(DIJobResource resource, Job job) {}
 
     /// @param lean of [LeanClient]

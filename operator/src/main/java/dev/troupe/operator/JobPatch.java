@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// Changes a job that others change, too: each attempt looks at it anew, and counts only when nobody was faster.
+/// Changes a job that others change, too: each attempt reads it again and succeeds only if it has not changed since.
 final class JobPatch {
     private static final int ATTEMPTS = 10;
     private static final int STALE = 422; // the test of a JSON patch failed
@@ -39,7 +39,7 @@ final class JobPatch {
         return operation;
     }
 
-    /// Carries a change out, and returns its data.
+    /// Applies a change and returns its data.
     Object apply(JobKey key, boolean status, Function<JobFinder.ValidJob, Change> change) {
         for (int i = 0; i < ATTEMPTS; i++) {
             JobFinder.ValidJob found = finder.job(key);

@@ -1,6 +1,6 @@
 package dev.troupe.operator;
 
-/// Whether this operator may act. One that lost its lease does nothing any more, whatever still reaches it.
+/// Whether this operator may act. One that has lost its lease does nothing any more, whatever events it still gets.
 final class Leadership {
     private volatile boolean lost;
     private volatile boolean won;
@@ -13,7 +13,7 @@ final class Leadership {
         lost = true;
     }
 
-    /// Whether it has the lead, or needs none, and has not lost it.
+    /// Whether it is the leader, or works without an election, and has not lost the lease.
     boolean isHeld() {
         return won && !lost;
     }

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /// Removes what no pod of a job refers to any more, before the garbage collector would. Jobs never wait for it: what cannot be removed is
-/// returned as sentences, and stays.
+/// returned as sentences and stays.
 ///
 /// Everything is removed by a name that has the job's uid in it, so nothing needs to be read or listed, and another job of that name loses
 /// nothing. The names of config maps also have an id, which stands on pods; ids of pods that are gone are remembered here. What an earlier
@@ -106,7 +106,7 @@ final class Leftovers {
         return used;
     }
 
-    /// What is gone already is as good as removed.
+    /// Succeeds if the object is gone already.
     private Optional<String> delete(Observed seen, String title, String plural, String name) {
         try {
             client.raw("/api/v1/namespaces/" + key(seen).namespace() + "/" + plural + "/" + name, "DELETE", new DeleteOptions());

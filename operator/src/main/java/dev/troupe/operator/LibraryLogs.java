@@ -7,13 +7,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/// What libraries say: only what somebody may have to act on, and on a line. While no API server answers they would print a whole stack
+/// Reduces the logs of libraries to messages that somebody may have to act on, one line each. While no API server answers, they would print a stack
 /// trace every other second.
 final class LibraryLogs {
-    /// Held, since loggers nobody holds forget their level.
+    /// Kept here, because the level of an unreferenced logger is lost.
     private static final List<Logger> CHATTY = Stream.of("io.fabric8", "io.javaoperatorsdk", "Default ConfigurationService implementation",
             "io.javalin", "org.eclipse.jetty").map(Logger::getLogger).toList();
-    /// Says again and again that v2alpha1 is not stable.
+    /// This logger repeats that v2alpha1 is not stable.
     private static final Logger VERSIONS = Logger.getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils");
 
     private LibraryLogs() {}

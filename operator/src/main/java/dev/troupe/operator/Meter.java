@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-/// Counts how often jobs were looked at since the operator started, how long that took, and how often something was in the way.
+/// Counts reconciliations since the operator started, how long they took and how many failed.
 final class Meter {
     /// Upper ends of the classes of durations.
     private static final List<Duration> CLASSES = Stream.of(5, 25, 100, 500, 2_500, 10_000, 60_000).map(Duration::ofMillis).toList();
@@ -26,10 +26,10 @@ final class Meter {
         return ticks.getAsLong();
     }
 
-    /// A job was looked at.
+    /// A job was reconciled.
     ///
     /// @param began of [#begin]
-    /// @param well nothing was in the way
+    /// @param well whether it succeeded
     synchronized void looked(long began, boolean well) {
         long duration = ticks.getAsLong() - began;
         for (int i = 0; i < within.length; i++) {
@@ -45,7 +45,7 @@ final class Meter {
     }
 
     synchronized void write(Exposition text) {
-        text.family("troupe_reconcile_duration_seconds", "histogram", "How long the operator took to look at a job and act.");
+        text.family("troupe_reconcile_duration_seconds", "histogram", "How long reconciliations took.");
         for (int i = 0; i < CLASSES.size(); i++) {
             text.sample("troupe_reconcile_duration_seconds_bucket", "le", seconds(CLASSES.get(i).toNanos()), within[i]);
         }
@@ -53,7 +53,7 @@ final class Meter {
         text.sample("troupe_reconcile_duration_seconds_sum", seconds(nanos));
         text.sample("troupe_reconcile_duration_seconds_count", count);
         text.family("troupe_reconcile_errors_total", "counter",
-                "Looks at a job that could not be finished and were repeated, other than because the job had changed meanwhile.");
+                "Reconciliations that failed and were retried, except those whose job had changed meanwhile.");
         text.sample("troupe_reconcile_errors_total", errors);
     }
 

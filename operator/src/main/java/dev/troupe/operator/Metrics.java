@@ -13,8 +13,8 @@ final class Metrics {
     private final ThreadPoolExecutor workers;
     private final BooleanSupplier leads;
 
-    /// @param workers that look at jobs
-    /// @param leads whether this operator acts
+    /// @param workers that reconcile jobs
+    /// @param leads whether this operator is the leader
     Metrics(Sources sources, Meter meter, ThreadPoolExecutor workers, BooleanSupplier leads) {
         this.sources = sources;
         this.meter = meter;
@@ -24,17 +24,17 @@ final class Metrics {
 
     String text() {
         Exposition text = new Exposition();
-        text.family("troupe_operator_leader", "gauge", "1 when this operator acts, 0 when it stands by. Both see all jobs.");
+        text.family("troupe_operator_leader", "gauge", "1 for the leader, 0 for a standby operator. Both count all jobs.");
         text.sample("troupe_operator_leader", leads.getAsBoolean() ? 1 : 0);
         text.family("troupe_jobs", "gauge", "DIJobs in each phase.");
         jobs().forEach((phase, count) -> text.sample("troupe_jobs", "phase", phase == Phase.NONE ? "None" : phase.word(), count));
         text.family("troupe_pods", "gauge", "Pods of DIJobs.");
         text.sample("troupe_pods", sources.countPods());
         meter.write(text);
-        text.family("troupe_reconcile_queue_length", "gauge", "Jobs that wait to be looked at.");
+        text.family("troupe_reconcile_queue_length", "gauge", "Jobs that wait for reconciliation.");
         text.sample("troupe_reconcile_queue_length", workers.getQueue().size());
         Runtime heap = Runtime.getRuntime();
-        text.family("troupe_heap_used_bytes", "gauge", "Heap in use, garbage included.");
+        text.family("troupe_heap_used_bytes", "gauge", "Used heap, including garbage.");
         text.sample("troupe_heap_used_bytes", heap.totalMemory() - heap.freeMemory());
         text.family("troupe_heap_max_bytes", "gauge", "The largest heap the operator may have.");
         text.sample("troupe_heap_max_bytes", heap.maxMemory());

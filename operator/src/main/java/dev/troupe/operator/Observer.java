@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Looks at a job and everything it owns.
+/// Observes a job and everything it owns.
 final class Observer {
     /// On a job with one template: how many pods its program asked the server for.
     static final String REQUESTED = "diengine.opendilab.org/requested-replicas";
@@ -35,13 +35,13 @@ final class Observer {
         this.clock = clock;
     }
 
-    /// From memory, which may lag behind the API server.
+    /// Uses the pods in memory, which may lag behind the API server.
     Observed remembered(DIJobResource resource) {
         return observed(resource, sources.pods(resource));
     }
 
-    /// With pods from the API server itself. Nothing may be created from memory: a pod that is missing there may exist, and its rank
-    /// with it.
+    /// Reads the pods from the API server. Pods must not be created based on memory: one that is missing there may exist and have its rank
+    /// already.
     Observed fresh(DIJobResource resource) {
         JobKey key = new JobKey(resource.getMetadata().getNamespace(), resource.getMetadata().getName());
         return observed(resource, Pages.read(lean.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of));

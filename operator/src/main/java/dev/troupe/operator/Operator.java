@@ -100,7 +100,7 @@ public final class Operator implements AutoCloseable {
         }
     }
 
-    /// Before anything is asked of the API server, which may take a while: who is alive must not be restarted meanwhile.
+    /// Starts the health endpoint before the first request to the API server, which may take a while; the kubelet must not restart the operator meanwhile.
     private static Optional<Health> health(OperatorSettings settings) {
         try {
             return settings.healthPort().map(Health::start);
@@ -109,17 +109,17 @@ public final class Operator implements AutoCloseable {
         }
     }
 
-    /// Completes, with the reason, when it must not go on: the process should end then, and be started anew.
+    /// Completes, with the reason, when the operator must stop. The process should then exit and be restarted.
     public CompletableFuture<String> ended() {
         return ended.copy();
     }
 
-    /// Where its health is asked for; 0 when nowhere.
+    /// The port of the health endpoint; 0 if it has none.
     public int healthPort() {
         return health.map(Health::port).orElse(0);
     }
 
-    /// Where its server listens; 0 when it has none.
+    /// The port of its server; 0 if it has none.
     public int serverPort() {
         return server.map(Server::port).orElse(0);
     }
@@ -132,7 +132,7 @@ public final class Operator implements AutoCloseable {
                 .withExecutorService(workers)
                 .withInformerStoppedHandler((_, failure) -> {
                     if (failure != null) {
-                        end("a watch has ended for good: " + failure);
+                        end("a watch has ended permanently: " + failure);
                     }
                 });
         settings.election().ifPresent(election -> overrider.withLeaderElectionConfiguration(

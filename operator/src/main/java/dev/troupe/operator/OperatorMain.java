@@ -30,7 +30,7 @@ public final class OperatorMain implements OperatorProgram {
                 .setExecutionExceptionHandler((failure, line, _) -> {
                     line.getErr().println(line.getCommandSpec().name() + ": "
                             + (failure instanceof OperatorException ? failure.getMessage()
-                                    : failure + "; --debug shows where it comes from"));
+                                    : failure + "; --debug prints the stack trace"));
                     if (run.debug) {
                         failure.printStackTrace(line.getErr());
                     }
@@ -38,7 +38,7 @@ public final class OperatorMain implements OperatorProgram {
                 }).execute(arguments);
     }
 
-    /// A call that fails is tried again with the next decision, so the client itself need not try for long.
+    /// A failed call is retried with the next decision, so the client itself need not retry for long.
     static KubernetesClient client() {
         try {
             Config config = Kubeconfig.of(JobsPlace.USUAL);
@@ -50,12 +50,12 @@ public final class OperatorMain implements OperatorProgram {
     }
 
     @Command(name = "troupe operator run", mixinStandardHelpOptions = true,
-            description = "Work as the operator of DIJobs until asked to end.")
+            description = "Run the operator of DIJobs until it is told to stop.")
     private static final class Run implements Callable<Integer> {
         @Mixin
         private OperatorOptions options;
 
-        @Option(names = "--debug", description = "Print where an error comes from.")
+        @Option(names = "--debug", description = "Print the stack traces of errors.")
         private boolean debug;
 
         @Override
@@ -65,12 +65,12 @@ public final class OperatorMain implements OperatorProgram {
                     Operator operator = Operator.start(options.settings(), client)) {
                 Thread end = new Thread(operator::close, "troupe-operator-end");
                 Runtime.getRuntime().addShutdownHook(end);
-                LOGGER.log(Level.INFO, "the operator works with " + client.getMasterUrl());
+                LOGGER.log(Level.INFO, "the operator is connected to " + client.getMasterUrl());
                 String why = operator.ended().join();
                 if (why.equals("closed")) {
                     return 0;
                 }
-                throw new OperatorException("the operator ends: " + why, null);
+                throw new OperatorException("the operator stops: " + why, null);
             }
         }
     }

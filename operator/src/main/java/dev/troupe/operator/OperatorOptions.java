@@ -10,69 +10,69 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/// What can be said about an operator on its command line. The defaults are right in a pod of `troupe operator manifests`.
+/// The command-line options of the operator. The defaults suit a pod of `troupe operator manifests`.
 final class OperatorOptions {
-    @Option(names = "--watch", paramLabel = "NAMESPACE", description = "Look after the jobs of this namespace only. Default: of all.")
+    @Option(names = "--watch", paramLabel = "NAMESPACE", description = "Manage only the jobs of this namespace. Default: all namespaces.")
     private String watch;
 
     @Option(names = "--namespace", paramLabel = "NAMESPACE", defaultValue = "${env:TROUPE_NAMESPACE:-di-system}",
-            description = "The operator's own namespace. Default: $TROUPE_NAMESPACE, or di-system.")
+            description = "Namespace of the operator. Default: $TROUPE_NAMESPACE, or di-system.")
     private String namespace;
 
     @Option(names = "--identity", paramLabel = "NAME", defaultValue = "${env:TROUPE_POD}",
-            description = "What this operator is called among others. Default: $TROUPE_POD, or the name of the host.")
+            description = "Name of this operator in the election of a leader. Default: $TROUPE_POD, or the name of the host.")
     private String identity;
 
-    @Option(names = "--alone", description = "There is no other operator: do without a lease.")
+    @Option(names = "--alone", description = "Start without the election of a leader. Use this only if there is no other operator.")
     private boolean alone;
 
     @Option(names = "--health-port", paramLabel = "PORT", defaultValue = "8080",
-            description = "Where /healthz, /readyz and /metrics answer. Default: ${DEFAULT-VALUE}.")
+            description = "Serve /healthz, /readyz and /metrics on this port. Default: ${DEFAULT-VALUE}.")
     private int healthPort;
 
     @Option(names = "--domain", paramLabel = "DOMAIN", defaultValue = "svc.cluster.local",
-            description = "The domain of services. Default: ${DEFAULT-VALUE}.")
+            description = "Domain of the cluster's services. Default: ${DEFAULT-VALUE}.")
     private String domain;
 
     @Option(names = "--server-url", paramLabel = "URL",
-            description = "Where pods reach the server. Default: that of the service di-server.")
+            description = "URL at which pods reach the server. Default: the URL of the service di-server.")
     private String serverUrl;
 
     @Option(names = "--gang", paramLabel = "WHO",
-            description = {"Who makes gangs start together: volcano, coscheduling, own (the operator, which creates the pods of a gang",
-                    "when all find room) or try (without a look for room, for clusters that get nodes when pods wait).",
-                    "Default: what the cluster has, or own."})
+            description = {"Who starts gangs: volcano, coscheduling, own (the operator, which creates the pods of a gang",
+                    "when there is room for all) or try (the operator, which does not check for room; for clusters with an autoscaler).",
+                    "Default: the scheduler that the cluster has, or own."})
     private Cluster.Gang gang;
 
     @Option(names = "--high-priority-class", paramLabel = "NAME",
-            description = "Priority class of the pods of jobs with priority: high, where none is named. Default: none.")
+            description = "Priority class of the pods of jobs with priority: high, unless the job or the template names one. Default: none.")
     private String highPriorityClass;
 
     @Option(names = "--force-delete-after", paramLabel = "SECONDS",
-            description = "Remove pods that are still there so long after they should be gone, since their node is gone. The program may "
-                    + "then run twice if it is not. Default: never.")
+            description = "Delete pods of lost nodes this long after the end of their grace period. If such a node still runs, the "
+                    + "program may run twice. Default: never.")
     private Optional<Long> forceDeleteAfter = Optional.empty();
 
     @Option(names = "--server-port", paramLabel = "PORT", defaultValue = "8081",
-            description = "Where the server listens. Default: ${DEFAULT-VALUE}.")
+            description = "Port of the server. Default: ${DEFAULT-VALUE}.")
     private int serverPort;
 
     @Option(names = "--server-tls", paramLabel = "DIRECTORY",
-            description = "Serve with TLS, with tls.crt and tls.key of this directory: a mounted secret. Default: without.")
+            description = "Serve HTTPS with tls.crt and tls.key from this directory, usually a mounted secret. Default: plain HTTP.")
     private Path serverTls;
 
     @ArgGroup
     private Admission admission = new Admission();
 
-    /// One of them at most.
+    /// These options exclude each other.
     private static final class Admission {
         @Option(names = "--tokens-only",
-                description = "Serve only requests with a token. Default: an operator in a pod also serves pods of a job that send none, "
-                        + "for their own job; it knows them by their address.")
+                description = "Serve only requests with a token. Default: an operator that runs in a pod also serves pods that send no token, "
+                        + "for their own job; it identifies them by their address.")
         private boolean tokens;
 
         @Option(names = "--insecure-server",
-                description = "Serve anybody without a token. Anybody who reaches the port may then change any job.")
+                description = "Serve requests without a token. Anybody who reaches the port can then change any job.")
         private boolean anybody;
 
         /// @param inPod outside of the cluster's network an address that a pod has may be anybody's
@@ -83,7 +83,7 @@ final class OperatorOptions {
     }
 
     @Option(names = "--packages", paramLabel = "DIRECTORY", defaultValue = "${sys:user.home}/.cache/troupe/packages",
-            description = "Where code is kept that is too large for a config map: with several operators a volume they share. "
+            description = "Store code that is too large for a config map in this directory. Several operators need a shared volume. "
                     + "Default: ${DEFAULT-VALUE}.")
     private Path packages;
 

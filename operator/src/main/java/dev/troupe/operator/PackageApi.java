@@ -37,8 +37,8 @@ final class PackageApi {
         } finally {
             places.giveBack(sender);
         }
-        JobFinder.LOG.log(System.Logger.Level.INFO, "package {0} came from {1}", hash, caller.name());
-        return new Answer("the package is here", null);
+        JobFinder.LOG.log(System.Logger.Level.INFO, "package {0} received from {1}", hash, caller.name());
+        return new Answer("the package is stored", null);
     }
 
     /// For a place among the uploads.
@@ -51,8 +51,8 @@ final class PackageApi {
             Thread.currentThread().interrupt(); // the server ends
         }
         request.header("Connection", "close"); // what comes is not read
-        throw new Refusal(BUSY, "there are " + UploadPlaces.ALL + " uploads already, or " + UploadPlaces.EACH + " from " + sender
-                + ": try again in a while");
+        throw new Refusal(BUSY, "there are " + UploadPlaces.ALL + " uploads in progress, or " + UploadPlaces.EACH + " from " + sender
+                + ": try again later");
     }
 
     void get(Context request) throws IOException {
@@ -71,7 +71,8 @@ final class PackageApi {
     private static String hash(Context request) {
         String hash = request.pathParam("hash");
         if (!PackageStore.isHash(hash)) {
-            throw new Refusal(Refusal.MALFORMED, "'" + hash + "' names no package: it must be a SHA-256, as 64 digits 0-9 and a-f");
+            throw new Refusal(Refusal.MALFORMED,
+                    "'" + hash + "' is not the name of a package: it must be a SHA-256, as 64 digits 0-9 and a-f");
         }
         return hash;
     }

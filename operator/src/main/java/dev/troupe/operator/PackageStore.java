@@ -96,7 +96,7 @@ final class PackageStore {
             }
             String found = HexFormat.of().formatHex(digest.digest());
             if (!found.equals(hash)) {
-                throw new NotAsAnnounced("what came has the SHA-256 " + found + ", not " + hash + ": send it again");
+                throw new NotAsAnnounced("the received package has the SHA-256 " + found + ", not " + hash + ": send it again");
             }
             touch(part);
             Files.move(part, path(hash), StandardCopyOption.ATOMIC_MOVE);
@@ -125,7 +125,7 @@ final class PackageStore {
             }
             if (!clock.instant().isBefore(end)) {
                 if (length < due) {
-                    throw new TooSlow("the package comes too slowly, with less than " + LEAST + " bytes in " + WHILE.toSeconds()
+                    throw new TooSlow("the upload is too slow: less than " + LEAST + " bytes in " + WHILE.toSeconds()
                             + " s: send it over a faster connection, or put it into the image");
                 }
                 due = length + LEAST;

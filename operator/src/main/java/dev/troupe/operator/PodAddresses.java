@@ -84,7 +84,7 @@ final class PodAddresses {
                 return new Found.Unknown("belongs to a pod that is being deleted, or whose node is lost", true);
             }
             return job(pod).<Found>map(job -> new Found.Known(new Caller.PodOfJob(pod.getMetadata().getName(), job)))
-                    .orElseGet(() -> new Found.Unknown("belongs to a pod that is not of a DIJob", false));
+                    .orElseGet(() -> new Found.Unknown("belongs to a pod that is not part of a DIJob", false));
         } finally {
             asking.release();
         }

@@ -36,8 +36,8 @@ final class Preflight {
                 .ifPresent(pod -> {
                     String namespace = pod.getNamespace();
                     throw new OperatorException("DI-orchestrator runs in the pod " + namespace + "/" + pod.getName()
-                            + " and looks after the same jobs: end it with `kubectl -n " + namespace
-                            + " delete deployment di-operator di-server`; its jobs go on", null);
+                            + " and manages the same jobs: stop it with `kubectl -n " + namespace
+                            + " delete deployment di-operator di-server`; its jobs continue", null);
                 });
     }
 
@@ -66,8 +66,8 @@ final class Preflight {
         } catch (KubernetesClientException e) {
             if (ApiErrors.isMissing(e)) {
                 throw new OperatorException("there is no namespace " + election.namespace()
-                        + ", where operators agree which of them works: "
-                        + "apply `troupe operator manifests`, name another with --namespace, or say --alone when there is no other operator",
+                        + ", where operators elect a leader: "
+                        + "apply `troupe operator manifests`, name another with --namespace, or pass --alone if there is no other operator",
                         e);
             }
             if (!ApiErrors.isConflict(e)) { // another has just made it

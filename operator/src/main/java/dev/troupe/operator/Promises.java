@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.dijob.Unplaced;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -7,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Room that gangs have found and not taken yet: a census that was taken before their pods were created shows it as free.
+/// Room that is reserved for gangs whose pods are being created: a census from before that shows it as free.
 final class Promises {
     /// Longer than it takes to create the pods of a gang and to see them.
     static final Duration LIFE = Duration.ofMinutes(1);
@@ -27,7 +28,7 @@ final class Promises {
     /// @param pods by name
     /// @param whose how all of them stand towards others
     /// @return those that find none
-    synchronized List<String> lacking(String namespace, Map<String, Room.Needs> pods, Standing whose, Census census) {
+    synchronized List<Unplaced> lacking(String namespace, Map<String, Room.Needs> pods, Standing whose, Census census) {
         Instant now = clock.instant();
         given.values().removeIf(promise -> promise.until().isBefore(now));
         pods.keySet().forEach(pod -> given.remove(namespace + "/" + pod));
@@ -43,6 +44,6 @@ final class Promises {
         if (lacking.isEmpty()) {
             pods.forEach((pod, needs) -> given.put(namespace + "/" + pod, new Promise(needs, whose.priority(), now.plus(LIFE))));
         }
-        return lacking;
+        return lacking.stream().map(pod -> new Unplaced(pod, room.shortage(pods.get(pod)))).toList();
     }
 }

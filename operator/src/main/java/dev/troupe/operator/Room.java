@@ -14,8 +14,10 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/// What is free on the nodes of a cluster. It is a guess: a scheduler looks at more than amounts, labels and taints.
+/// The free resources of the nodes of a cluster. It is an estimate: a scheduler considers more than amounts, labels and taints.
 final class Room {
     private static final String PODS = "pods";
 
@@ -65,7 +67,7 @@ final class Room {
             return new Needs(amounts, pod.getNodeSelector() == null ? Map.of() : pod.getNodeSelector(), pod.getTolerations());
         }
 
-        /// Where only a limit is written, that much is asked for.
+        /// A limit without a request counts as the request.
         private static Map<String, BigDecimal> asked(Container container) {
             Map<String, BigDecimal> asked = new HashMap<>();
             if (container.getResources() != null) {
@@ -89,7 +91,7 @@ final class Room {
         }
     }
 
-    /// With the pods that are on the nodes, and those that will be.
+    /// Takes account of the pods on the nodes and of those that will be placed.
     static Room now(List<Node> nodes, List<ActivePod> pods) {
         Room room = new Room(nodes);
         pods.stream().filter(pod -> !pod.node().isEmpty()).forEach(pod -> room.occupy(pod.node(), pod.needs()));
@@ -99,7 +101,7 @@ final class Room {
         return room;
     }
 
-    /// One that can be used up by itself.
+    /// An independent copy.
     Room copy() {
         Room copy = new Room();
         places.forEach((node, place) -> copy.places.put(node,
@@ -155,12 +157,27 @@ final class Room {
         return placed;
     }
 
+    /// What the pod requests and no node that may run it has left. When each node lacks something else, it is all that the pod requests.
+    String shortage(Needs needs) {
+        List<Place> open = places.values().stream().filter(place -> place.admits(needs)).toList();
+        if (open.isEmpty()) {
+            return "no node matches its nodeSelector and tolerations";
+        }
+        Map<String, BigDecimal> all = new TreeMap<>(needs.amounts());
+        Map<String, BigDecimal> lacking = new TreeMap<>(all);
+        lacking.entrySet().removeIf(need -> open.stream()
+                .anyMatch(place -> place.free().getOrDefault(need.getKey(), BigDecimal.ZERO).compareTo(need.getValue()) >= 0));
+        all.remove(PODS);
+        return (lacking.isEmpty() ? all : lacking).entrySet().stream()
+                .map(need -> need.getKey() + ": " + AmountText.of(need.getKey(), need.getValue())).collect(Collectors.joining(", "));
+    }
+
     /// Whether there is room for one more.
     boolean fits(Needs needs) {
         return places.values().stream().anyMatch(place -> place.suits(needs, place.free()));
     }
 
-    /// Whether there were room on some node if nothing else ran there: who asks for more waits in vain, whatever others give.
+    /// Whether some node would have room if nothing else ran there. A pod that needs more waits in vain, whatever other jobs give up.
     boolean couldFit(Needs needs) {
         return places.values().stream().anyMatch(place -> place.suits(needs, place.all()));
     }

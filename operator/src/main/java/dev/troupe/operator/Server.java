@@ -76,7 +76,7 @@ final class Server implements AutoCloseable {
                 settings.tls().isPresent() ? " with TLS" : "");
         if (settings.admission() == ServerSettings.Admission.ANYBODY) {
             JobFinder.LOG.log(Level.WARNING, "THE SERVER IS INSECURE: anybody who reaches port {0} may create and delete pods of any job, "
-                    + "without a token. Leave the switch out as soon as all programs send theirs.", Integer.toString(server.port()));
+                    + "without a token. Remove the option as soon as all programs send one.", Integer.toString(server.port()));
         }
         return server;
     }

@@ -7,7 +7,7 @@ final class TakenException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     TakenException(String what, HasMetadata other) {
-        super("there is a " + what + " " + other.getMetadata().getName() + " already, and it belongs to " + Owners.name(other)
+        super("a " + what + " " + other.getMetadata().getName() + " already exists and belongs to " + Owners.name(other)
                 + ": delete one of them, or give the job another name", null, false, false);
     }
 }

@@ -198,7 +198,7 @@ final class ClientWithoutTokenTest {
         InetAddress free = address();
         start(new PodBuilder().withNewMetadata().withName("free").withNamespace(desk.namespace).endMetadata().withNewSpec()
                 .addNewContainer().withName("c").withImage("i").endContainer().endSpec(), free);
-        KubeCluster.await("it is seen", () -> refusal(free).endsWith("belongs to a pod that is not of a DIJob"));
+        KubeCluster.await("it is seen", () -> refusal(free).endsWith("belongs to a pod that is not part of a DIJob"));
     }
 
     /// Its containers may run on through their grace period, or on a node that nobody hears of.

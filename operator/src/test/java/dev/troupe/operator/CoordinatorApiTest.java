@@ -251,12 +251,12 @@ final class CoordinatorApiTest {
         aggregator();
         desk.create("apiVersion: diengine.opendilab.org/v1alpha1\nkind: AggregatorConfig\nmetadata: {name: second}\nspec: {}\n");
         assertTrue(send("POST", API, ", 'learners': {'replicas': 1, 'gpus': 2}").refusal(409).startsWith("there are 2 AggregatorConfigs"));
-        assertEquals("collectors.replicas is -1: it must be a whole number from 0 to 1000; learners.replicas is '1', a text: "
-                + "it must be a whole number from 0 to 1000; leave the quotes out",
+        assertEquals("collectors.replicas is -1: it must be a whole number from 0 to 1000; learners.replicas is '1', a string: "
+                + "it must be a whole number from 0 to 1000; remove the quotes",
                 send("POST", API, ", 'collectors': {'replicas': -1}, 'learners': {'replicas': '1'}").refusal(400));
         assertEquals("the body is empty: it must be JSON", desk.send("POST", API, "").refusal(400));
         assertEquals("collectors is 3: it must be a list of names", send("POST", API + "/failed", ", 'collectors': 3").refusal(400));
-        assertEquals("the parameter pod is not known, or given twice: namespace, coordinator, aggregator and name are",
+        assertEquals("the parameter pod is unknown or given twice: the parameters are namespace, coordinator, aggregator and name",
                 get("&pod=x").refusal(400));
         assertEquals("there is no pod " + desk.namespace + "/not-there", get("&coordinator=not-there").refusal(404));
         for (String verb : List.of("POST", "DELETE")) {

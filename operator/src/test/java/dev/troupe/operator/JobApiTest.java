@@ -179,9 +179,9 @@ final class JobApiTest {
             assertTrue(desk.send("POST", job + "/replicas", body).refusal(400).endsWith("it must be a whole number of at least 1"), body);
         }
         assertEquals("the body is empty: it must be JSON", desk.send("POST", job + "/replicas", "").refusal(400));
-        assertTrue(desk.send("POST", job + "/replicas", "{").refusal(400).startsWith("the body is no JSON: "));
+        assertTrue(desk.send("POST", job + "/replicas", "{").refusal(400).startsWith("the body is not JSON: "));
         assertEquals("the body must be a map with replicas", desk.send("POST", job + "/replicas", "[1]").refusal(400));
-        assertEquals("replicas is '1', a text: it must be a whole number of at least 1; leave the quotes out",
+        assertEquals("replicas is '1', a string: it must be a whole number of at least 1; remove the quotes",
                 desk.send("POST", job + "/replicas", "{'replicas': '1'}").refusal(400));
         assertEquals("task is 3: it must be the name of a task",
                 desk.send("POST", job + "/replicas", "{'replicas': 1, 'task': 3}").refusal(400));

@@ -143,7 +143,7 @@ final class LeastRightsTest {
         lab.closing(rights, rights::close);
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN), rights.client);
         lab.create(Jobs.tasks("gang: true", "learner*1")).await("job", Phase.STARTING);
-        String line = log.stream().filter(one -> one.contains("without a look for room")).findFirst().orElseThrow();
+        String line = log.stream().filter(one -> one.contains("without a check for room")).findFirst().orElseThrow();
         assertTrue(line.startsWith("the gang " + lab.namespace + "/job is started"), line);
         assertMissing(line, "list", resource);
     }

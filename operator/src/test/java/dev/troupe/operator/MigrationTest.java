@@ -143,8 +143,8 @@ final class MigrationTest {
         Pod other = lab.client.resource(orchestrator(lab.namespace).build()).create();
         OperatorSettings settings = OperatorSettings.USUAL.watching(lab.namespace)
                 .with(new OperatorSettings.Election(lab.namespace, "it"));
-        assertEquals("DI-orchestrator runs in the pod " + lab.namespace + "/di-operator-5d4f and looks after the same jobs: "
-                + "end it with `kubectl -n " + lab.namespace + " delete deployment di-operator di-server`; its jobs go on",
+        assertEquals("DI-orchestrator runs in the pod " + lab.namespace + "/di-operator-5d4f and manages the same jobs: "
+                + "stop it with `kubectl -n " + lab.namespace + " delete deployment di-operator di-server`; its jobs continue",
                 assertThrows(OperatorException.class, () -> lab.start(settings, lab.client)).getMessage());
         lab.client.resource(other).withGracePeriod(0).delete();
         lab.start(settings, lab.client);

@@ -87,7 +87,7 @@ final class PackageApiTest {
     void whatIsWrongIsNotKept() throws Exception {
         String hash = PackageStoreTest.hash(code);
         assertTrue(put(PackageStoreTest.hash(new byte[1]), code).refusal(400).contains(hash));
-        assertTrue(put("abc", code).refusal(400).startsWith("'abc' names no package"));
+        assertTrue(put("abc", code).refusal(400).startsWith("'abc' is not the name of a package"));
         assertEquals(400, put("..%2f" + hash, code).status());
         byte[] large = new byte[(1 << 21) + 1];
         assertTrue(sent(PackageStoreTest.hash(large), large), "too large");

@@ -2,6 +2,7 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.troupe.dijob.Unplaced;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
@@ -34,7 +35,11 @@ final class PromisesTest {
     private List<String> ask(Census census, String... pods) {
         Map<String, Room.Needs> gang = new LinkedHashMap<>();
         Stream.of(pods).forEach(pod -> gang.put(pod, ONE));
-        return promises.lacking("games", gang, Standing.USUAL, census);
+        return ask(census, gang, Standing.USUAL);
+    }
+
+    private List<String> ask(Census census, Map<String, Room.Needs> gang, Standing whose) {
+        return promises.lacking("games", gang, whose, census).stream().map(Unplaced::pod).toList();
     }
 
     @Test
@@ -50,12 +55,20 @@ final class PromisesTest {
     void roomOfLowerPriorityIsFreeForThoseThatMayTakeIt() {
         Census full = census("a", "b", "c", "d");
         Map<String, Room.Needs> gang = Map.of("e", ONE);
-        assertEquals(List.of("e"), promises.lacking("games", gang, Standing.USUAL, full));
-        assertEquals(List.of("e"), promises.lacking("games", gang, new Standing(7, false), full));
-        assertEquals(List.of(), promises.lacking("games", gang, new Standing(7, true), full));
-        assertEquals(List.of(), promises.lacking("games", Map.of("f", ONE, "g", ONE, "h", ONE), new Standing(7, true), full));
-        assertEquals(List.of("i"), promises.lacking("games", Map.of("i", ONE), new Standing(7, true), full), "of equals nobody gives way");
-        assertEquals(List.of(), promises.lacking("games", Map.of("i", ONE), new Standing(8, true), full));
+        assertEquals(List.of("e"), ask(full, gang, Standing.USUAL));
+        assertEquals(List.of("e"), ask(full, gang, new Standing(7, false)));
+        assertEquals(List.of(), ask(full, gang, new Standing(7, true)));
+        assertEquals(List.of(), ask(full, Map.of("f", ONE, "g", ONE, "h", ONE), new Standing(7, true)));
+        assertEquals(List.of("i"), ask(full, Map.of("i", ONE), new Standing(7, true)), "of equals nobody gives way");
+        assertEquals(List.of(), ask(full, Map.of("i", ONE), new Standing(8, true)));
+    }
+
+    @Test
+    void whatAPodLacksIsNamed() {
+        Room.Needs five = Room.Needs
+                .of(new PodSpecBuilder().addNewContainer().withNewResources().addToRequests("cpu", new Quantity("4500m"))
+                        .endResources().endContainer().build());
+        assertEquals(List.of(new Unplaced("a", "cpu: 4500m")), promises.lacking("games", Map.of("a", five), Standing.USUAL, EMPTY));
     }
 
     @Test

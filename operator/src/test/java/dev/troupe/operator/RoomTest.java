@@ -107,6 +107,21 @@ final class RoomTest {
     }
 
     @Test
+    void whatNoNodeHasLeftIsNamed() {
+        Room.Needs gpu = needs(new PodSpecBuilder(pod("500m", "1Gi").build()).editContainer(0).editResources()
+                .addToRequests("nvidia.com/gpu", new Quantity("1")).endResources().endContainer().build());
+        Room room = room(node("a").build());
+        assertEquals("nvidia.com/gpu: 1", room.shortage(gpu), "there is enough of everything else");
+        assertEquals("cpu: 4500m, memory: 9Gi", room.shortage(needs(pod("4500m", "9Gi").build())));
+        assertEquals("no node matches its nodeSelector and tolerations",
+                room.shortage(needs(pod("1", "1").addToNodeSelector("name", "b").build())));
+        Node large = node("large").editStatus().addToAllocatable("cpu", new Quantity("16")).addToAllocatable("memory", new Quantity("1500"))
+                .endStatus().build();
+        assertEquals("cpu: 8, memory: 2000", room(node("a").build(), large).shortage(needs(pod("8", "2000").build())),
+                "one node lacks CPUs and the other memory");
+    }
+
+    @Test
     void podsThatAskForTheSameAreLookedAtTogether() {
         AtomicInteger looks = new AtomicInteger();
         Map<String, String> labels = new AbstractMap<>() {

@@ -28,7 +28,7 @@ final class TakenNamesTest {
                         .addNewContainer().withName("a").withImage("a").endContainer().endSpec().build())
                 .create();
         lab.create(Jobs.tasks("", "learner*1", "collector*1")).awaitEvent("job", "FailedCreate");
-        assertEquals(Set.of("pod job-learner-0: there is a pod job-learner-0 already, and it belongs to nobody: "
+        assertEquals(Set.of("pod job-learner-0: a pod job-learner-0 already exists and belongs to nobody: "
                 + "delete one of them, or give the job another name"), Set.copyOf(lab.messages("job", "FailedCreate")));
         assertEquals(Phase.PENDING, lab.status("job").phase());
         lab.gone("job-learner-0").await("job", Phase.STARTING).checkRanks("job");

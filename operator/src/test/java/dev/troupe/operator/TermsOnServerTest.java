@@ -144,7 +144,7 @@ final class TermsOnServerTest {
             lab.awaitEvent("job", "GangWaits");
             assertEquals(Phase.PENDING, lab.status("job").phase());
             assertTrue(lab.status("job").conditions().getLast().message()
-                    .matches("no node has room for pod job-[a-z]+-\\d: the gang's 3 pods start together when all have room"));
+                    .matches("no node has room for pod job-[a-z]+-\\d \\(cpu: 1\\): the gang's 3 pods start together when all have room"));
             assertEquals(0, lab.pods("job").size());
             lab.client.nodes().withName(lab.namespace).subresource("status").patch(PatchContext.of(PatchType.JSON_MERGE),
                     "{\"status\": {\"capacity\": {\"cpu\": \"3\"}, \"allocatable\": {\"cpu\": \"3\"}}}");

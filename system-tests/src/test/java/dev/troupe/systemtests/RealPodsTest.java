@@ -164,7 +164,7 @@ final class RealPodsTest {
                 JobText.task("gpu", ditask, ", resources: {limits: {nvidia.com/gpu: 1}}") + JobText.task("worker", ditask, "")));
         node.await(started -> !started.isEmpty() && Instant.parse(started).plusSeconds(25).isBefore(Instant.now()), "get", "pod",
                 "patient-worker-0", "--ignore-not-found", "-o", "jsonpath={.status.containerStatuses[*].state.running.startedAt}");
-        assertTrue(node.logs("patient-worker-0").contains("ditask: waits until all pods of job default/patient run"),
+        assertTrue(node.logs("patient-worker-0").contains("ditask: waiting until all pods of job default/patient run"),
                 () -> node.logs("patient-worker-0"));
         node.kubectl("delete", "dijob", "holder");
         assertEquals("Succeeded", node.ended("patient"), () -> node.logs("patient-worker-0"));
