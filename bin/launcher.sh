@@ -95,7 +95,8 @@ find_caches() {
   worker_cache=$caches/worker-$caches_key.aot
 }
 
-# Makes both caches by a run of dev.troupe.cli.Training, which starts two workers of its own.
+# Makes both caches by a run of dev.troupe.cli.Training, which starts two workers of its own. The cache of the commands holds no profiles of
+# methods: only the compiler that cli_flags switch off uses them, and loading them takes a fifth of the time until --help.
 # "train aside" gives way to other processes, and to whoever is making them already.
 train() {
   mkdir -p "$caches" && made=$(mktemp -d) || return 1
@@ -105,7 +106,8 @@ train() {
   (
     $lock && [ ! -f "$cli_cache" ] || exit 0
     # shellcheck disable=SC2086
-    $first "$java_home/bin/java" $cli_flags -XX:AOTCacheOutput="$made/cli.aot" -cp "$cli_path" \
+    $first "$java_home/bin/java" $cli_flags -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining \
+      -XX:AOTCacheOutput="$made/cli.aot" -cp "$cli_path" \
       dev.troupe.cli.Training "$lib/cli.jar" "$made/worker-%p.aot" 8>&- || exit 1
     [ ! -f "$home/pom.xml" ] || rm -f "$caches"/*.aot
     for worker in "$made"/worker-*.aot; do

@@ -1,11 +1,13 @@
 package dev.troupe.cli;
 
+import java.util.IdentityHashMap;
 import java.util.function.IntUnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi.Text;
 import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// Breaks lines of help texts only between words. Picocli also breaks them within words, after slashes and dots, which splits paths. While picocli
 /// breaks the lines, every character of a word is therefore replaced by a letter.
@@ -13,6 +15,9 @@ final class WholeWords extends Help {
     /// Maps an ASCII character to a letter of Latin Extended-A that replaces it in the meantime.
     private static final int TO_A_LETTER = 0x100;
     private static final int ASCII_END = 0x80;
+
+    /// Picocli renders each option twice: first to measure it. The second time costs a third of the help.
+    private final IdentityHashMap<OptionSpec, Text[][]> rendered = new IdentityHashMap<>();
 
     private WholeWords(CommandSpec spec, ColorScheme colors) {
         super(spec, colors);
@@ -29,7 +34,7 @@ final class WholeWords extends Help {
     @Override
     public IOptionRenderer createDefaultOptionRenderer() {
         var usual = super.createDefaultOptionRenderer();
-        return (option, label, colors) -> joined(usual.render(option, label, colors), colors);
+        return (option, label, colors) -> rendered.computeIfAbsent(option, _ -> joined(usual.render(option, label, colors), colors));
     }
 
     @Override
@@ -54,7 +59,12 @@ final class WholeWords extends Help {
         return mapped(text, c -> c >= TO_A_LETTER && c < TO_A_LETTER + ASCII_END ? c - TO_A_LETTER : c);
     }
 
+    /// A plain loop, because the code runs once and is not compiled: a stream takes several times as long.
     private static String mapped(String text, IntUnaryOperator each) {
-        return text.codePoints().map(each).collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+        char[] chars = text.toCharArray();
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = (char) each.applyAsInt(chars[i]);
+        }
+        return new String(chars);
     }
 }
