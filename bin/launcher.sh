@@ -129,9 +129,13 @@ put() {
 must_build() {
   [ -f "$home/pom.xml" ] && [ "${TROUPE_BUILD:-}" != off ] || return 1
   [ -f "$lib/built" ] || return 0
-  changed=$(cd "$home" && find pom.xml -newer "$lib/built" && for module in text link values functions process task parallel redis store head messages cluster node objects calls hosting runtime dijob kube operator cli examples; do
-    find "$module/pom.xml" "$module/src/main" -newer "$lib/built" 2>/dev/null
-  done)
+  changed=$(cd "$home" && {
+    set -- pom.xml
+    for module in text link values functions process task parallel redis store head messages cluster node objects calls hosting runtime dijob kube operator cli examples; do
+      set -- "$@" "$module/pom.xml" "$module/src/main"
+    done
+    find "$@" -newer "$lib/built" -print -quit 2>/dev/null
+  })
   [ -n "$changed" ]
 }
 
