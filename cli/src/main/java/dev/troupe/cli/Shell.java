@@ -29,8 +29,8 @@ final class Shell {
 
     private Shell() {}
 
-    /// Runs the command and ends the process with its exit code. After `--help` the process ends by itself: `System.exit` first looks for a logger, which
-    /// takes a tenth of the time until then.
+    /// Runs the command and ends the process with its exit code. After `--help` the process ends by itself: `System.exit` would first look for a
+    /// logger.
     static void main(CommandLine line, String... args) {
         int code = run(line, args);
         ParseResult parsed = called(line).getParseResult();

@@ -59,7 +59,7 @@ final class WholeWords extends Help {
         return mapped(text, c -> c >= TO_A_LETTER && c < TO_A_LETTER + ASCII_END ? c - TO_A_LETTER : c);
     }
 
-    /// A plain loop, because the code runs once and is not compiled: a stream takes several times as long.
+    /// A plain loop: the code runs once and is not compiled, and with a stream it took a tenth of the help.
     private static String mapped(String text, IntUnaryOperator each) {
         char[] chars = text.toCharArray();
         for (int i = 0; i < chars.length; i++) {
