@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -15,7 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// What no runtime can be faster than: a plain blocking socket to a second JVM ([FloorProcess]), of the kind that workers use,
-/// and a copy into memory that was used before.
+/// and copies into memory that was used before and out of it.
 final class Floor implements AutoCloseable {
     static final int MESSAGE = 100;
     static final int IN_FLIGHT = 1000;
@@ -102,6 +103,13 @@ final class Floor implements AutoCloseable {
             long began = System.nanoTime();
             MemorySegment.copy(array, 0, mapped, 0, array.byteSize());
             return array.byteSize() / ((System.nanoTime() - began) / 1e9);
+        }
+
+        /// Bytes a second into a new array, which takes its own time to be allocated.
+        double copyOut() {
+            long began = System.nanoTime();
+            byte[] array = mapped.toArray(ValueLayout.JAVA_BYTE);
+            return array.length / ((System.nanoTime() - began) / 1e9);
         }
 
         @Override

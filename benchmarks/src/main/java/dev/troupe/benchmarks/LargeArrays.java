@@ -38,14 +38,15 @@ final class LargeArrays {
                 double rate = BYTES / ((System.nanoTime() - began) / 1e9);
                 mark(memory, -1);
                 // Ray cannot send what List.of gives
-                double[] read = RemoteCalls.onOneCpu(Ray.task(RemoteWork::read, new ArrayList<>(List.of(ref)))).remote().get();
+                double[] read = RemoteCalls.onOneCpu(Ray.task(RemoteWork::read, new ArrayList<>(List.of(ref)), withFloor)).remote().get();
                 RemoteCalls.check(read[1] == expected);
                 if (withFloor) {
                     figures.addPair("put." + kind, raw, rate);
+                    figures.addPair("read." + kind, read[2], BYTES / read[0]);
                 } else {
                     figures.add("put." + kind, rate);
+                    figures.add("read." + kind, BYTES / read[0]);
                 }
-                figures.add("read." + kind, BYTES / read[0]);
             }
         }
     }

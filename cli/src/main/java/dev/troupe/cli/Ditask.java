@@ -89,6 +89,6 @@ final class Ditask implements Callable<Integer> {
     }
 
     public static void main(String[] args) {
-        System.exit(Shell.run(Shell.commandLine(new Ditask()), args));
+        Shell.main(Shell.commandLine(new Ditask()), args);
     }
 }

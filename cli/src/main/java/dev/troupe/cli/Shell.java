@@ -30,6 +30,16 @@ final class Shell {
 
     private Shell() {}
 
+    /// Runs the command and ends the process with its exit code. After `--help` the process ends by itself: `System.exit` would first look for a
+    /// logger.
+    static void main(CommandLine line, String... args) {
+        int code = run(line, args);
+        ParseResult parsed = called(line).getParseResult();
+        if (code != 0 || parsed == null || !parsed.isUsageHelpRequested()) {
+            System.exit(code);
+        }
+    }
+
     static int run(CommandLine line, String... args) {
         int code = executed(line, args);
         CommandLine command = called(line);

@@ -73,6 +73,6 @@ final class Troupe implements Runnable {
     }
 
     public static void main(String[] args) {
-        System.exit(Shell.run(line(args), args));
+        Shell.main(line(args), args);
     }
 }

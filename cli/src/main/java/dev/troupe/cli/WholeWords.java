@@ -1,5 +1,6 @@
 package dev.troupe.cli;
 
+import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Help.Ansi.Text;
 import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /// Breaks lines of help texts only between words, where the terminal ends. Picocli also breaks them within words, after slashes and dots, which splits paths. While picocli
@@ -28,6 +30,8 @@ final class WholeWords extends Help {
     private static final int ENDLESS = 2000;
     private static final Set<String> LISTS = Set.of(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, UsageMessageSpec.SECTION_KEY_OPTION_LIST,
             UsageMessageSpec.SECTION_KEY_COMMAND_LIST);
+    /// Picocli renders each option twice: first to measure it. The second time costs a third of the help.
+    private final IdentityHashMap<OptionSpec, Text[][]> rendered = new IdentityHashMap<>();
 
     private WholeWords(CommandSpec spec, ColorScheme colors) {
         super(spec, colors);
@@ -68,7 +72,7 @@ final class WholeWords extends Help {
     @Override
     public IOptionRenderer createDefaultOptionRenderer() {
         var usual = super.createDefaultOptionRenderer();
-        return (option, label, colors) -> joined(usual.render(option, label, colors), colors);
+        return (option, label, colors) -> rendered.computeIfAbsent(option, _ -> joined(usual.render(option, label, colors), colors));
     }
 
     @Override
@@ -93,7 +97,12 @@ final class WholeWords extends Help {
         return mapped(text, c -> c >= TO_A_LETTER && c < TO_A_LETTER + ASCII_END ? c - TO_A_LETTER : c);
     }
 
+    /// A plain loop: the code runs once and is not compiled, and with a stream it took a tenth of the help.
     private static String mapped(String text, IntUnaryOperator each) {
-        return text.codePoints().map(each).collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+        char[] chars = text.toCharArray();
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = (char) each.applyAsInt(chars[i]);
+        }
+        return new String(chars);
     }
 }

@@ -115,6 +115,14 @@ final class DistributionTest {
     }
 
     @Test
+    void helpLoadsNoClassFromAJar() throws Exception {
+        var log = Shell.in(temporary).with("TROUPE_JAVA_HOME", System.getProperty("java.home")).with("JDK_JAVA_OPTIONS", "-Xlog:class+load")
+                .run(home.resolve("bin/ditask"), "--help").ok().out();
+        assertTrue(log.contains("picocli.CommandLine source: shared objects file"), "picocli is not in the cache");
+        assertEquals(List.of(), log.lines().filter(line -> line.contains("source: file:")).toList());
+    }
+
+    @Test
     void workersStartFromTheirCacheToo() throws Exception {
         var log = Shell.in(temporary).with("TROUPE_JAVA_HOME", System.getProperty("java.home")).run(home.resolve("bin/ditask"),
                 "--package", home.resolve("lib/cli.jar"), "--main", "dev.troupe.cli.Training.play", "--protocol", "ipc",
