@@ -68,10 +68,9 @@ final class Fields {
     }
 
     OptionalInt number(String name, int min, int max) {
+        boolean tooLarge = value(name) instanceof Number written && written.doubleValue() > max;
         String allowed = "it must be a whole number "
-                + (max == Integer.MAX_VALUE && !(value(name) instanceof Long) && !(value(name) instanceof BigInteger)
-                        ? "of at least " + min
-                        : "from " + min + " to " + max);
+                + (max == Integer.MAX_VALUE && !tooLarge ? "of at least " + min : "from " + min + " to " + max);
         Optional<Integer> number = switch (value(name)) {
             case null -> Optional.empty();
             case Integer i when i >= min && i <= max -> Optional.of(i);

@@ -27,7 +27,15 @@ final class Limits {
 
     /// Fails a job that was active for too long. Otherwise another decision follows when the deadline passes.
     static boolean passed(Draft draft) {
-        Optional<Duration> deadline = draft.job.terms().deadline();
+        boolean passed = passed(draft, draft.job.terms().deadline());
+        if (passed) {
+            Farewell.clean(draft);
+        }
+        return passed;
+    }
+
+    /// The same without what becomes of its pods.
+    static boolean passed(Draft draft, Optional<Duration> deadline) {
         Status status = draft.status();
         if (deadline.isEmpty() || status.started().isEmpty() || status.suspended() || status.phase() == Phase.NONE) {
             return false;
@@ -39,7 +47,6 @@ final class Limits {
         }
         draft.enter(Transition.DEADLINE_PASSED, "the job was active for longer than activeDeadlineSeconds, which is "
                 + deadline.get().toSeconds());
-        Farewell.clean(draft);
         return true;
     }
 

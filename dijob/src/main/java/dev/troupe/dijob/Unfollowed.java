@@ -1,6 +1,5 @@
 package dev.troupe.dijob;
 
-import java.time.Instant;
 import java.util.List;
 
 /// A started job whose last change is invalid. Its pods keep running; none is replaced, since it is not known what the next one
@@ -20,15 +19,8 @@ final class Unfollowed {
         if (succeeded) {
             draft.enter(Transition.ALL_SUCCEEDED, "all " + pods.size() + " pods succeeded");
             leave(draft, pods);
-        } else if (ending.deadline().isPresent() && draft.status().started().isPresent() && !draft.status().suspended()) {
-            Instant end = draft.status().started().get().plus(ending.deadline().get());
-            if (draft.seen.now().isBefore(end)) {
-                draft.again(end);
-            } else {
-                draft.enter(Transition.DEADLINE_PASSED, "the job was active for longer than activeDeadlineSeconds, which is "
-                        + ending.deadline().get().toSeconds());
-                leave(draft, pods);
-            }
+        } else if (Limits.passed(draft, ending.deadline())) {
+            leave(draft, pods);
         }
     }
 

@@ -11,7 +11,6 @@ import dev.troupe.kube.DIJobResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /// A job of the API server as `dijob` reads it.
@@ -24,7 +23,8 @@ record JobReading(Reading reading) {
         tree.put("metadata", Map.of("name", metadata.getName(), "namespace", metadata.getNamespace(), "uid", metadata.getUid(), "labels",
                 metadata.getLabels()));
         tree.put("spec", resource.getSpec());
-        tree.put("status", Objects.requireNonNullElse(resource.getStatus(), Map.of()));
+        Object phase = resource.getStatus() == null ? null : resource.getStatus().get("phase");
+        tree.put("status", phase == null ? Map.of() : Map.of("phase", phase)); // the rest may be large, and says nothing about the spec
         return new JobReading(ManifestReader.tree(tree));
     }
 
