@@ -31,9 +31,9 @@ final class RemoteReport {
 
     /// True when every target was met.
     boolean print() {
-        row("tasks, one at a time", "task.single", RemoteReport::rate).ofFloor(1 / 3.0).timesRay(7).end();
+        row("tasks, one at a time", "task.single", RemoteReport::rate).ofFloor(0.35).timesRay(7).end();
         row("tasks, 1,000 in flight", "task.burst", RemoteReport::rate).atLeast(100_000).timesRay(30).end();
-        row("actor calls, one at a time", "actor.single", RemoteReport::rate).ofFloor(1 / 3.0).timesRay(5).end();
+        row("actor calls, one at a time", "actor.single", RemoteReport::rate).ofFloor(0.45).timesRay(5).end();
         row("actor calls, 1,000 in flight", "actor.burst", RemoteReport::rate).atLeast(150_000).timesRay(15).end();
         row("tasks, 1,000 in flight, array argument changed at once", "task.copied", RemoteReport::rate).embeddedAtLeast(300_000).end();
         row("small puts", "put.small", RemoteReport::rate).atLeast(200_000).end();

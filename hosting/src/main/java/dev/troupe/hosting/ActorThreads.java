@@ -1,5 +1,6 @@
 package dev.troupe.hosting;
 
+import dev.troupe.link.BriefWait;
 import dev.troupe.objects.TaskContext;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -27,6 +28,7 @@ final class ActorThreads {
         private volatile CallQueue queue;
         private volatile boolean awake;
         private long restsSince;
+        private final BriefWait soon = new BriefWait(Rest.POLL_NANOS);
 
         private Server(CallQueue queue, String name) {
             this.queue = queue;
@@ -92,6 +94,7 @@ final class ActorThreads {
                 resting.add(server);
             }
         }
+        boolean _ = server.soon.comes(() -> server.awake);
         while (!server.awake) {
             if (!closed) {
                 LockSupport.parkNanos(this, KEEP_NANOS);

@@ -1,10 +1,13 @@
 package dev.troupe.hosting;
 
+import dev.troupe.link.BriefWait;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// A thread that waits a while for more work.
 final class Rest {
+    /// A caller that waits for each result makes its next call within this time.
+    static final long POLL_NANOS = 60_000;
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Thread thread = Thread.currentThread();
@@ -17,7 +20,13 @@ final class Rest {
     }
 
     /// False if there was no work for a while.
-    boolean await() {
+    ///
+    /// @param soon polls first
+    boolean await(BriefWait soon) {
+        return soon.comes(() -> over) || sleep();
+    }
+
+    private boolean sleep() {
         long deadline = System.nanoTime() + NANOS;
         while (!over) {
             long left = deadline - System.nanoTime();

@@ -1,5 +1,6 @@
 package dev.troupe.hosting;
 
+import dev.troupe.link.BriefWait;
 import dev.troupe.messages.Failure;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.Outcome;
@@ -32,6 +33,8 @@ final class RunQueue {
     private int idle;
     /// Idle threads; the last one to become idle is woken first.
     private final Deque<Rest> resting = new ArrayDeque<>();
+    /// In a conversation of small calls the next one is near.
+    private final BriefWait soon = new BriefWait(Rest.POLL_NANOS);
     /// Called for each task that ends after all tasks were cancelled; null before.
     private Runnable ended;
 
@@ -132,7 +135,7 @@ final class RunQueue {
                 rest = new Rest();
                 resting.addLast(rest);
             }
-            if (!rest.await() && leave(rest)) {
+            if (!rest.await(soon) && leave(rest)) {
                 return null;
             }
         }

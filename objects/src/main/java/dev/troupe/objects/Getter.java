@@ -1,5 +1,6 @@
 package dev.troupe.objects;
 
+import dev.troupe.link.BriefWait;
 import dev.troupe.messages.Failure;
 import dev.troupe.messages.Ids;
 import dev.troupe.messages.Outcome;
@@ -28,6 +29,8 @@ public final class Getter {
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
     /// How long a wait that cannot end stays silent.
     private static final Duration SILENCE = Duration.ofSeconds(5);
+    /// An idle worker answers a small call within this time.
+    private static final long POLL_NANOS = 60_000;
 
     private final ThisProcess self;
     private final Waiters waiters;
@@ -35,6 +38,7 @@ public final class Getter {
     private final References references;
     private final Rebuilder rebuilder;
     private final Executor later;
+    private final BriefWait soon = new BriefWait(POLL_NANOS);
 
     Getter(ThisProcess self, Waiters waiters, ObjectCodec codec, References references, Rebuilder rebuilder, Executor later) {
         this.self = self;
@@ -298,7 +302,7 @@ public final class Getter {
         try {
             long nanos = timeoutMs < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(timeoutMs);
             Maker held = heldUp(context, entries);
-            boolean enough = held == null ? waiting.await(nanos) : awaitInVain(waiting, nanos, held);
+            boolean enough = held == null ? waiting.await(nanos, soon) : awaitInVain(waiting, nanos, held);
             checkOpen();
             return enough;
         } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package dev.troupe.objects;
 
+import dev.troupe.link.BriefWait;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -27,6 +28,13 @@ final class Waiting implements Runnable {
 
     boolean over() {
         return missing.get() <= 0;
+    }
+
+    /// False if the time is up first; a negative limit means no limit.
+    ///
+    /// @param soon polls first
+    boolean await(long nanos, BriefWait soon) throws InterruptedException {
+        return soon.comes(this::over) || await(nanos);
     }
 
     /// False if the time is up first; a negative limit means no limit.

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.link.BriefWait;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -10,11 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /// lock is rarely contended. The windows of the links bound the events from peers; the inbox bounds the events that this process emits to itself.
 final class Inbox {
     private static final int LOCAL_LIMIT = 1 << 16;
-    /// How long the listener thread polls before it sleeps. It yields in between, because on a busy machine the producer may need this core.
-    private static final long SPIN_NANOS = 20_000;
-
-    private static final int MOST_VAIN = 4;
-    private static final int RETRY_EVERY = 64;
+    private static final long POLL_NANOS = 20_000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
@@ -22,9 +19,8 @@ final class Inbox {
     private volatile int count;
     private int waitingForRoom;
     private volatile Thread sleeper;
-    // Used by the listener thread: unsuccessful polls in a row, and sleeps without a poll since then.
-    private int vain;
-    private int skipped;
+    /// Used by the listener thread: in a conversation the next event is near.
+    private final BriefWait soon = new BriefWait(POLL_NANOS);
 
     /// Appends without ever blocking: for link threads, and for the listener thread itself.
     void add(Queued delivered) {
@@ -99,7 +95,7 @@ final class Inbox {
     }
 
     private void awaitFirst() {
-        if (count == 0 && !comesSoon()) {
+        if (count == 0 && !soon.comes(() -> count > 0)) {
             while (count == 0) {
                 sleeper = Thread.currentThread();
                 if (count == 0) {
@@ -108,24 +104,5 @@ final class Inbox {
                 sleeper = null;
             }
         }
-    }
-
-    /// Polls for a while, as long as polling has been successful lately: in a conversation the next event is some microseconds away, and sleeping
-    /// would cost more.
-    @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
-    private boolean comesSoon() {
-        if (vain >= MOST_VAIN && ++skipped % RETRY_EVERY != 0) {
-            return false;
-        }
-        long deadline = System.nanoTime() + SPIN_NANOS;
-        while (count == 0) {
-            if (System.nanoTime() >= deadline) {
-                vain++;
-                return false;
-            }
-            Thread.yield();
-        }
-        vain = 0;
-        return true;
     }
 }
