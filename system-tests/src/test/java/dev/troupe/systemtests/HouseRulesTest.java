@@ -38,9 +38,9 @@ final class HouseRulesTest {
             Map.entry("node", Set.of("process", "store", "head")),
             Map.entry("messages", Set.of("link", "values", "functions", "store", "head")),
             Map.entry("cluster", Set.of("store", "head", "messages")),
-            Map.entry("objects", Set.of("values", "store", "head", "messages", "cluster")),
+            Map.entry("objects", Set.of("link", "values", "store", "head", "messages", "cluster")),
             Map.entry("calls", Set.of("values", "functions", "head", "messages", "cluster", "objects")),
-            Map.entry("hosting", Set.of("functions", "head", "messages", "cluster", "objects", "calls")),
+            Map.entry("hosting", Set.of("link", "functions", "head", "messages", "cluster", "objects", "calls")),
             Map.entry("runtime", Set.of("link", "values", "functions", "process", "store", "head", "messages", "cluster", "node", "objects",
                     "calls", "hosting")),
             Map.entry("dijob", Set.of("text")),
@@ -66,11 +66,11 @@ final class HouseRulesTest {
                     "dev.troupe:head", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
             Map.entry("cluster", Set.of("dev.troupe:store", "dev.troupe:head", "dev.troupe:messages")),
             Map.entry("node", Set.of("dev.troupe:process", "dev.troupe:head", "dev.troupe:store")),
-            Map.entry("objects", Set.of("dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:messages",
+            Map.entry("objects", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:messages",
                     "dev.troupe:cluster")),
             Map.entry("calls", Set.of("dev.troupe:values", "dev.troupe:functions", "dev.troupe:head", "dev.troupe:messages",
                     "dev.troupe:cluster", "dev.troupe:objects")),
-            Map.entry("hosting", Set.of("dev.troupe:functions", "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster",
+            Map.entry("hosting", Set.of("dev.troupe:link", "dev.troupe:functions", "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster",
                     "dev.troupe:objects", "dev.troupe:calls")),
             Map.entry("runtime", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
                     "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster", "dev.troupe:node", "dev.troupe:objects",
@@ -135,7 +135,7 @@ final class HouseRulesTest {
 
     @Test
     void onlyCommandsAndWorkersEndTheProcess() {
-        noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Troupe").and().doNotHaveFullyQualifiedName("dev.troupe.cli.Ditask")
+        noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Shell")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.parallel.Worker")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.process.Orphan")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.WorkerMain")
