@@ -1,7 +1,6 @@
 package dev.troupe.parallel;
 
 import dev.troupe.functions.LambdaForm;
-import dev.troupe.link.Identity;
 import dev.troupe.process.AotCache;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.JavaCommand;
@@ -11,6 +10,7 @@ import dev.troupe.task.SettingException;
 import dev.troupe.task.Settings;
 import dev.troupe.task.Task;
 import dev.troupe.text.Durations;
+import dev.troupe.transport.Identity;
 import dev.troupe.values.Values;
 import java.io.File;
 import java.io.IOException;
