@@ -1,4 +1,4 @@
-package dev.troupe.hosting;
+package dev.troupe.functions;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,17 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.functions.ClosedModule;
-import dev.troupe.functions.FunctionFacts;
-import dev.troupe.functions.FunctionReader;
-import dev.troupe.functions.Functions;
 import dev.troupe.values.ValueException;
 import dev.troupe.values.Values;
 import io.ray.api.function.RayFunc;
 import io.ray.api.function.RayFunc0;
 import io.ray.api.function.RayFunc1;
 import io.ray.api.function.RayFunc2;
-import io.ray.api.function.RayFuncVoid2;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -65,10 +60,6 @@ class FunctionsTest {
             return start;
         }
 
-        void reset(List<String> log) {
-            log.add("reset");
-        }
-
         @Override
         public String name() {
             return "counter " + start;
@@ -94,8 +85,9 @@ class FunctionsTest {
         };
     }
 
-    private RayFunc again(RayFunc function) {
-        return (RayFunc) reader.read(Functions.encode(function, values));
+    @SuppressWarnings("unchecked") // what is read is a function of the same type
+    private <F extends RayFunc> F again(F function) {
+        return (F) reader.read(Functions.encode(function, values));
     }
 
     static final class Holder {
@@ -148,19 +140,19 @@ class FunctionsTest {
 
     @Test
     void allKindsComeBackAndWork() throws Exception {
-        assertEquals(8, Invoker.call(again((RayFunc1<Integer, Integer>) FunctionsTest::twice), new Object[]{4}));
-        assertEquals(6, Invoker.call(again((RayFunc1<Counter, Integer>) Counter::secret), new Object[]{new Counter(3)}));
+        assertEquals(8, again((RayFunc1<Integer, Integer>) FunctionsTest::twice).apply(4));
+        assertEquals(6, again((RayFunc1<Counter, Integer>) Counter::secret).apply(new Counter(3)));
         assertEquals("hello counter 3",
-                Invoker.call(again((RayFunc1<Counter, String>) Counter::greeting), new Object[]{new Counter(3)}));
-        assertEquals("a!", Invoker.call(again((RayFunc1<String, String>) Named::shout), new Object[]{"a"}));
-        assertEquals(5, ((Counter) Invoker.call(again((RayFunc1<Integer, Counter>) Counter::new), new Object[]{5})).start);
-        assertEquals(9, Invoker.call(again((RayFunc2<Integer, Integer, Integer>) (a, b) -> a + b), new Object[]{4, 5}));
+                again((RayFunc1<Counter, String>) Counter::greeting).apply(new Counter(3)));
+        assertEquals("a!", again((RayFunc1<String, String>) Named::shout).apply("a"));
+        assertEquals(5, again((RayFunc1<Integer, Counter>) Counter::new).apply(5).start);
+        assertEquals(9, again((RayFunc2<Integer, Integer, Integer>) (a, b) -> a + b).apply(4, 5));
         Counter bound = new Counter(4);
-        assertEquals(4, Invoker.call(again((RayFunc0<Integer>) bound::start), new Object[0]));
+        assertEquals(4, again((RayFunc0<Integer>) bound::start).apply());
         List<String> captured = List.of("x", "y");
-        assertEquals("[x, y]", Invoker.call(again((RayFunc0<String>) () -> captured.toString()), new Object[0]));
-        assertEquals("hi", Invoker.call(again(anonymous("hi")), new Object[0]));
-        assertEquals("id 9 false", Invoker.call(again(new Holder().withThis()), new Object[0]));
+        assertEquals("[x, y]", again((RayFunc0<String>) () -> captured.toString()).apply());
+        assertEquals("hi", again(anonymous("hi")).apply());
+        assertEquals("id 9 false", again(new Holder().withThis()).apply());
     }
 
     @Test
@@ -183,13 +175,13 @@ class FunctionsTest {
     void classesOfTheLoaderAreUsed() throws Exception {
         ClassLoader other = new OtherLoader(FunctionsTest.class);
         FunctionReader there = new FunctionReader(other, Values.with(other));
-        RayFunc plain = (RayFunc) there.read(Functions.encode(whoLoadedMe(), values));
-        assertSame(other, Invoker.call(plain, new Object[0]));
-        RayFunc capturing = (RayFunc) there.read(Functions.encode(new Holder().withThis(), values));
-        assertEquals("id 9 true", Invoker.call(capturing, new Object[0]));
+        RayFunc0<?> plain = (RayFunc0<?>) there.read(Functions.encode(whoLoadedMe(), values));
+        assertSame(other, plain.apply());
+        RayFunc0<?> capturing = (RayFunc0<?>) there.read(Functions.encode(new Holder().withThis(), values));
+        assertEquals("id 9 true", capturing.apply());
         Counter counter = new Counter(4);
-        RayFunc bound = (RayFunc) there.read(Functions.encode((RayFunc0<Integer>) counter::secret, values));
-        assertEquals(8, Invoker.call(bound, new Object[0]));
+        RayFunc0<?> bound = (RayFunc0<?>) there.read(Functions.encode((RayFunc0<Integer>) counter::secret, values));
+        assertEquals(8, bound.apply());
     }
 
     @Test
@@ -197,7 +189,7 @@ class FunctionsTest {
         ClassLoader other = new OtherLoader(FunctionsTest.class);
         Object sent = new ArrayList<>(List.of(new Holder().withThis(), new Holder()));
         List<?> got = (List<?>) Values.with(other).decode(values.encode(sent));
-        assertEquals("id 9 true", Invoker.call((RayFunc) got.getFirst(), new Object[0]));
+        assertEquals("id 9 true", ((RayFunc0<?>) got.getFirst()).apply());
         assertSame(other, got.getLast().getClass().getClassLoader());
     }
 
@@ -219,7 +211,7 @@ class FunctionsTest {
             one.add(text.length());
             return same.size() == 1;
         };
-        assertEquals(true, Invoker.call(again(function), new Object[0]));
+        assertEquals(true, again(function).apply());
         assertEquals(List.of(), one);
     }
 
@@ -228,8 +220,8 @@ class FunctionsTest {
         List<Callable<Object>> calls = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             int number = i;
-            RayFunc function = again((RayFunc0<Integer>) () -> number);
-            calls.add(() -> Invoker.call(function, new Object[0]));
+            RayFunc0<Integer> function = again((RayFunc0<Integer>) () -> number);
+            calls.add(function::apply);
         }
         for (int i = 0; i < 3; i++) {
             assertEquals(i, calls.get(i).call());
@@ -269,33 +261,9 @@ class FunctionsTest {
         RayFunc1<Integer, Integer> function = FunctionsTest::twice;
         var lambda = ClosedModule.takeApart(function);
         assertEquals("twice", lambda.getImplMethodName());
-        Object again = ClosedModule.putTogether(lambda, getClass().getClassLoader());
-        assertEquals(4, Invoker.call((RayFunc) again, new Object[]{2}));
+        @SuppressWarnings("unchecked") // the same lambda
+        var again = (RayFunc1<Integer, Integer>) ClosedModule.putTogether(lambda, getClass().getClassLoader());
+        assertEquals(4, again.apply(2));
         assertNotSame(function, again);
-    }
-
-    @Test
-    void argumentsFollowTheActor() throws Exception {
-        List<String> log = new ArrayList<>();
-        RayFunc reset = (RayFuncVoid2<Counter, List<String>>) Counter::reset;
-        assertEquals(null, Invoker.callOn(new Counter(1), reset, new Object[]{log}));
-        assertEquals(List.of("reset"), log);
-    }
-
-    @Test
-    void tooFewArgumentsAreCounted() {
-        IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> Invoker.call((RayFunc1<Integer, Counter>) Counter::new, new Object[0]));
-        assertEquals(HERE + "$Counter.<init> takes 1 argument, 0 were given;"
-                + " a lambda can supply the others: () -> new Thing(1, 2)", e.getMessage());
-    }
-
-    @Test
-    void exceptionsOfTheFunctionComeAsTheyAre() {
-        Exception thrown = new Exception("mine");
-        RayFunc0<Integer> function = () -> {
-            throw thrown;
-        };
-        assertSame(thrown, assertThrows(Exception.class, () -> Invoker.call(function, new Object[0])));
     }
 }

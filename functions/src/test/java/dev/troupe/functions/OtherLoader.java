@@ -1,4 +1,4 @@
-package dev.troupe.hosting;
+package dev.troupe.functions;
 
 import java.io.IOException;
 import java.io.InputStream;
