@@ -142,7 +142,7 @@ final class HouseRulesTest {
 
     @Test
     void onlyCommandsAndWorkersEndTheProcess() {
-        noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Troupe").and().doNotHaveFullyQualifiedName("dev.troupe.cli.Ditask")
+        noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Shell")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.parallel.Worker")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.process.Orphan")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.WorkerMain")
