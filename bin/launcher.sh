@@ -55,10 +55,10 @@ find_lib() {
 
 # The built jars come first and in this order, so that the workers' class path begins like the one their cache was made with.
 cli_path() {
-  cli_path=$lib/cli.jar:$lib/link.jar:$lib/values.jar:$lib/functions.jar:$lib/process.jar:$lib/text.jar:$lib/task.jar:$lib/parallel.jar
+  cli_path=$lib/cli.jar:$lib/transport.jar:$lib/link.jar:$lib/values.jar:$lib/functions.jar:$lib/process.jar:$lib/text.jar:$lib/task.jar:$lib/parallel.jar
   for jar in "$lib"/*.jar; do
     case ${jar##*/} in
-      cli.jar | link.jar | values.jar | functions.jar | process.jar | text.jar | task.jar | parallel.jar) ;;
+      cli.jar | transport.jar | link.jar | values.jar | functions.jar | process.jar | text.jar | task.jar | parallel.jar) ;;
       *) cli_path=$cli_path:$jar ;;
     esac
   done
@@ -131,7 +131,7 @@ must_build() {
   [ -f "$lib/built" ] || return 0
   changed=$(cd "$home" && {
     set -- pom.xml
-    for module in text link values functions process task parallel redis store head messages cluster node objects calls hosting runtime dijob kube operator cli examples; do
+    for module in text transport link values functions process task parallel redis store head messages cluster node objects calls hosting runtime dijob kube operator cli examples; do
       set -- "$@" "$module/pom.xml" "$module/src/main"
     done
     find "$@" -newer "$lib/built" -print -quit 2>/dev/null

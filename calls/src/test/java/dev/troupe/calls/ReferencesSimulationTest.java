@@ -3,6 +3,7 @@ package dev.troupe.calls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.cluster.LocalStore;
+import dev.troupe.link.Seeds;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.MessageCodec;
 import dev.troupe.messages.Outcome;

@@ -1,5 +1,6 @@
 package dev.troupe.calls;
 
+import dev.troupe.link.Seeds;
 import org.junit.jupiter.api.Test;
 
 /// Tasks that start tasks, call actors, wait for them and are cancelled, on few processors, in workers that die; arguments that need calls,

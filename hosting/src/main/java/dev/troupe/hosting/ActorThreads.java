@@ -1,6 +1,6 @@
 package dev.troupe.hosting;
 
-import dev.troupe.link.BriefWait;
+import dev.troupe.transport.BriefWait;
 import dev.troupe.objects.TaskContext;
 import java.util.Iterator;
 import java.util.LinkedHashSet;

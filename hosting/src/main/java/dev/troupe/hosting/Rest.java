@@ -1,6 +1,6 @@
 package dev.troupe.hosting;
 
-import dev.troupe.link.BriefWait;
+import dev.troupe.transport.BriefWait;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 

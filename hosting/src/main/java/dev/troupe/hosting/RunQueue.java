@@ -1,6 +1,6 @@
 package dev.troupe.hosting;
 
-import dev.troupe.link.BriefWait;
+import dev.troupe.transport.BriefWait;
 import dev.troupe.messages.Failure;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.Outcome;

@@ -1,5 +1,10 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Encryption;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;

@@ -1,5 +1,6 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.NonsenseException;
 import java.nio.ByteBuffer;
 
 /// How a side wants the session to continue; part of PROOF and WELCOME.

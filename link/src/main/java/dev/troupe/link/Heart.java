@@ -1,5 +1,6 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Connection;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

@@ -1,5 +1,7 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Connection;
+
 /// How many of the bytes written to a connection the kernel may still hold. Only acknowledged bytes are known to be gone, and the peer acknowledges
 /// only the stream: control frames are known to be read when stream bytes behind them are acknowledged. The count is never too low. Guarded by the
 /// lock of its [Outbound].

@@ -1,5 +1,7 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.NonsenseException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;

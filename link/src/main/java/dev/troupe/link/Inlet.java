@@ -1,5 +1,6 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.NonsenseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

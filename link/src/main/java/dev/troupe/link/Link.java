@@ -1,5 +1,8 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.NonsenseException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;

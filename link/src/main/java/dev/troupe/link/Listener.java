@@ -1,5 +1,8 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Acceptor;
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.NonsenseException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;

@@ -1,5 +1,7 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.NonsenseException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 

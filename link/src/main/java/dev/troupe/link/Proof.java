@@ -1,5 +1,7 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Token;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,5 +1,6 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Identity;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,5 +1,7 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Identity;
 import java.io.IOException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;

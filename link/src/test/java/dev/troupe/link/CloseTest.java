@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.transport.Address;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Encryption;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;

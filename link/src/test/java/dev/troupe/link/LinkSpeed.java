@@ -1,5 +1,7 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// Measures a link against a raw socket between two processes. Run by hand, on a quiet machine:
-/// `java -cp link/target/classes:link/target/test-classes dev.troupe.link.LinkSpeed`
+/// `java -cp transport/target/classes:link/target/classes:link/target/test-classes dev.troupe.link.LinkSpeed`
 final class LinkSpeed {
     private static final long SECONDS = Long.getLong("seconds", 3);
     private static final int PINGS = 20_000;

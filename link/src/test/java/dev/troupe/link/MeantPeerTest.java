@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.Token;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

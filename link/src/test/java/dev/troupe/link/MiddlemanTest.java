@@ -4,6 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Encryption;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.TransportOptions;
+import dev.troupe.transport.Transports;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -107,7 +113,7 @@ class MiddlemanTest {
             Address at = b.listen("tcp://127.0.0.1:0");
             TransportOptions options = new TransportOptions(new Identity(0, 1), Peer.TOKEN, Duration.ofSeconds(5),
                     Encryption.ALWAYS);
-            try (Connection one = new TcpTransport().dial(at, options); Connection other = new TcpTransport().dial(at, options)) {
+            try (Connection one = Transports.find(at).dial(at, options); Connection other = Transports.find(at).dial(at, options)) {
                 Handshake handshake = new Handshake(new Crossed(one, other, new ArrayList<>()), options.self(), Peer.TOKEN, "");
                 handshake.hello();
                 other.write(ByteBuffer.allocate(1)); // the TLS handshake happens at the first write
@@ -124,13 +130,13 @@ class MiddlemanTest {
         try (LinkLog _ = new LinkLog(); Peer b = peer(1, Encryption.NEVER)) {
             Address at = b.listen("tcp://127.0.0.1:0");
             TransportOptions options = new TransportOptions(new Identity(0, 1), Peer.TOKEN, Duration.ofSeconds(5), Encryption.NEVER);
-            Connection first = new TcpTransport().dial(at, options);
+            Connection first = Transports.find(at).dial(at, options);
             Crossed recorded = new Crossed(first, first, new ArrayList<>());
             Handshake handshake = new Handshake(recorded, options.self(), Peer.TOKEN, "");
             handshake.hello();
             handshake.prove(new Greeting(1, false, 0, 1000, 1000));
             recorded.close();
-            try (Connection again = new TcpTransport().dial(at, options)) {
+            try (Connection again = Transports.find(at).dial(at, options)) {
                 for (ByteBuffer frame : recorded.written()) {
                     again.write(frame);
                 }

@@ -1,5 +1,8 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.Token;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,5 +1,14 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Acceptor;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Encryption;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.Token;
+import dev.troupe.transport.Transport;
+import dev.troupe.transport.TransportOptions;
+import dev.troupe.transport.Transports;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

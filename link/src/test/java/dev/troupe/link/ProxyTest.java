@@ -2,6 +2,7 @@ package dev.troupe.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.troupe.transport.Address;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,6 +3,15 @@ package dev.troupe.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.transport.Acceptor;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Encryption;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.Token;
+import dev.troupe.transport.Transport;
+import dev.troupe.transport.TransportOptions;
+import dev.troupe.transport.Transports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,5 +1,6 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Connection;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 

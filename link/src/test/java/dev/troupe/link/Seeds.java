@@ -1,15 +1,15 @@
 package dev.troupe.link;
 
-/// The seeds of a simulation: one again with `-Dtroupe.seed=<number>`, more of them with `-Dtroupe.seeds=<count>`.
-final class Seeds {
+/// The seeds of a simulation, here and in `calls`: one again with `-Dtroupe.seed=<number>`, more of them with `-Dtroupe.seeds=<count>`.
+public final class Seeds {
     private Seeds() {}
 
     /// One simulation.
-    interface Simulation {
+    public interface Simulation {
         void play(long seed) throws Exception;
     }
 
-    static void each(long usual, Simulation simulation) throws Exception {
+    public static void each(long usual, Simulation simulation) throws Exception {
         Long one = Long.getLong("troupe.seed");
         long from = one == null ? 0 : one;
         long to = one == null ? Long.getLong("troupe.seeds", usual) : from + 1;

@@ -3,6 +3,8 @@ package dev.troupe.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

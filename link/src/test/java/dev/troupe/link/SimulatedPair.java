@@ -2,6 +2,8 @@ package dev.troupe.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.troupe.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.link.Strangers.Verdict;
+import dev.troupe.transport.Connection;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

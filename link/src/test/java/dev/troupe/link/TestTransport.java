@@ -1,10 +1,16 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Acceptor;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Transport;
+import dev.troupe.transport.TransportOptions;
+import dev.troupe.transport.Transports;
 import java.io.IOException;
 
 /// `test://name`: found by the service loader, carried by memory.
 public final class TestTransport implements Transport {
-    private final Transport memory = new MemoryTransport();
+    private final Transport memory = Transports.find(new Address("mem", "any"));
 
     @Override
     public String scheme() {

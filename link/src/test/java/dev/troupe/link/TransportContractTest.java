@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Token;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;

@@ -1,5 +1,6 @@
 package dev.troupe.link;
 
+import dev.troupe.transport.Encryption;
 import java.nio.file.Path;
 
 /// The built-in transports.

@@ -1,13 +1,13 @@
 package dev.troupe.messages;
 
-import dev.troupe.link.Address;
 import dev.troupe.link.Endpoint;
-import dev.troupe.link.Identity;
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkOptions;
 import dev.troupe.link.LinkWatcher;
 import dev.troupe.link.Loss;
-import dev.troupe.link.Token;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.Token;
 import dev.troupe.values.Values;
 import java.io.IOException;
 import java.security.SecureRandom;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.troupe.link.Address;
-import dev.troupe.link.Token;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Token;
 import dev.troupe.values.Values;
 import java.io.IOException;
 import java.nio.file.Files;

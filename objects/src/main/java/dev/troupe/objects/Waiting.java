@@ -1,6 +1,6 @@
 package dev.troupe.objects;
 
-import dev.troupe.link.BriefWait;
+import dev.troupe.transport.BriefWait;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 

@@ -1,6 +1,5 @@
 package dev.troupe.parallel;
 
-import dev.troupe.link.Token;
 import dev.troupe.process.Console;
 import dev.troupe.task.Main;
 import dev.troupe.task.Program;
@@ -8,6 +7,7 @@ import dev.troupe.task.SettingException;
 import dev.troupe.task.Settings;
 import dev.troupe.task.Work;
 import dev.troupe.task.WorkerFailedException;
+import dev.troupe.transport.Token;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;

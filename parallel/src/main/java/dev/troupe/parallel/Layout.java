@@ -1,12 +1,12 @@
 package dev.troupe.parallel;
 
-import dev.troupe.link.Address;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Platform;
 import dev.troupe.task.Protocol;
 import dev.troupe.task.SettingException;
 import dev.troupe.task.Settings;
 import dev.troupe.task.Topology;
+import dev.troupe.transport.Address;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

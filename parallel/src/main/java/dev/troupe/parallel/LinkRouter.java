@@ -1,18 +1,18 @@
 package dev.troupe.parallel;
 
-import dev.troupe.link.Address;
 import dev.troupe.link.Endpoint;
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkOptions;
 import dev.troupe.link.LinkWatcher;
 import dev.troupe.link.Loss;
-import dev.troupe.link.Token;
-import dev.troupe.task.Announcement;
 import dev.troupe.task.Delivery;
 import dev.troupe.task.Interest;
+import dev.troupe.task.Interest.Announcement;
 import dev.troupe.task.Router;
 import dev.troupe.task.RouterStats;
 import dev.troupe.task.TaskFailedException;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Token;
 import dev.troupe.values.Output;
 import java.io.IOException;
 import java.lang.System.Logger;

@@ -1,8 +1,8 @@
 package dev.troupe.parallel;
 
-import dev.troupe.link.Address;
 import dev.troupe.task.Platform;
 import dev.troupe.task.SettingException;
+import dev.troupe.transport.Address;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.Inet4Address;

@@ -1,7 +1,7 @@
 package dev.troupe.parallel;
 
-import dev.troupe.link.Address;
-import dev.troupe.link.Identity;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

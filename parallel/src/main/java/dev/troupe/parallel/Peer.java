@@ -2,8 +2,8 @@ package dev.troupe.parallel;
 
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkLostException;
-import dev.troupe.task.Announcement;
 import dev.troupe.task.Interest;
+import dev.troupe.task.Interest.Announcement;
 import dev.troupe.task.Sender;
 import dev.troupe.task.TaskFailedException;
 import dev.troupe.values.Output;

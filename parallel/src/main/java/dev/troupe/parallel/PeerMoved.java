@@ -1,6 +1,6 @@
 package dev.troupe.parallel;
 
-import dev.troupe.link.Address;
+import dev.troupe.transport.Address;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

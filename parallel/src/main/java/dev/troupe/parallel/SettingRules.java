@@ -1,12 +1,12 @@
 package dev.troupe.parallel;
 
-import dev.troupe.link.Encryption;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Platform;
 import dev.troupe.task.Protocol;
 import dev.troupe.task.SettingException;
 import dev.troupe.task.Settings;
 import dev.troupe.text.Durations;
+import dev.troupe.transport.Encryption;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

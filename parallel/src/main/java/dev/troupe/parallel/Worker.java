@@ -1,8 +1,8 @@
 package dev.troupe.parallel;
 
 import dev.troupe.link.LinkOptions;
-import dev.troupe.link.Token;
 import dev.troupe.process.Parent;
+import dev.troupe.transport.Token;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;

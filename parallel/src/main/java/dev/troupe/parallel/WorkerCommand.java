@@ -1,7 +1,7 @@
 package dev.troupe.parallel;
 
 import dev.troupe.functions.LambdaForm;
-import dev.troupe.link.Identity;
+import dev.troupe.link.Link;
 import dev.troupe.process.AotCache;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.JavaCommand;
@@ -11,6 +11,7 @@ import dev.troupe.task.SettingException;
 import dev.troupe.task.Settings;
 import dev.troupe.task.Task;
 import dev.troupe.text.Durations;
+import dev.troupe.transport.Identity;
 import dev.troupe.values.Values;
 import java.io.File;
 import java.io.IOException;
@@ -35,7 +36,7 @@ final class WorkerCommand {
     /// For a worker that runs a package: first the library, so that its AOT cache fits, then the package.
     static List<String> ofPackage(CodePackage code, Settings settings, Map<String, String> variables, JobDirectory job) {
         Set<String> path = new LinkedHashSet<>();
-        Stream.of(Identity.class, Values.class, LambdaForm.class, JavaCommand.class, Durations.class, Task.class, Worker.class)
+        Stream.of(Identity.class, Link.class, Values.class, LambdaForm.class, JavaCommand.class, Durations.class, Task.class, Worker.class)
                 .map(ClassPath::home)
                 .map(Path::toString)
                 .forEach(path::add);

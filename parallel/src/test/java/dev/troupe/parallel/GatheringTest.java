@@ -3,14 +3,14 @@ package dev.troupe.parallel;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.link.Address;
 import dev.troupe.link.LinkOptions;
-import dev.troupe.link.Token;
 import dev.troupe.task.Context;
 import dev.troupe.task.Logged;
 import dev.troupe.task.Task;
 import dev.troupe.task.TaskFailedException;
 import dev.troupe.task.TaskOptions;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Token;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

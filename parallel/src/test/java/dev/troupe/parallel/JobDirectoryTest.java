@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.link.Address;
-import dev.troupe.link.Encryption;
 import dev.troupe.task.Main;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Encryption;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.link.Address;
-import dev.troupe.link.Encryption;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Parallel;
 import dev.troupe.task.Platform;
@@ -14,6 +12,8 @@ import dev.troupe.task.Protocol;
 import dev.troupe.task.SettingException;
 import dev.troupe.task.Settings;
 import dev.troupe.task.Topology;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Encryption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

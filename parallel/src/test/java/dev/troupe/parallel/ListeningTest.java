@@ -2,9 +2,9 @@ package dev.troupe.parallel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.troupe.link.Address;
-import dev.troupe.link.Encryption;
 import dev.troupe.task.Platform;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Encryption;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;

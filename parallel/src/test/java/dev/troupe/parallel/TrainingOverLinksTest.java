@@ -3,9 +3,7 @@ package dev.troupe.parallel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.link.Address;
 import dev.troupe.link.LinkOptions;
-import dev.troupe.link.Token;
 import dev.troupe.task.Barrier;
 import dev.troupe.task.Context;
 import dev.troupe.task.ContextExchange;
@@ -17,6 +15,8 @@ import dev.troupe.task.Router;
 import dev.troupe.task.Task;
 import dev.troupe.task.TaskOptions;
 import dev.troupe.task.Termination;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Token;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.troupe.redis;
 
-import dev.troupe.link.Address;
+import dev.troupe.transport.Address;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

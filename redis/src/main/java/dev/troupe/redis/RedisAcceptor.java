@@ -8,10 +8,10 @@ import static redis.clients.jedis.Protocol.Command.XADD;
 import static redis.clients.jedis.Protocol.Command.XREAD;
 import static redis.clients.jedis.Protocol.Command.XTRIM;
 
-import dev.troupe.link.Acceptor;
-import dev.troupe.link.Address;
-import dev.troupe.link.Connection;
-import dev.troupe.link.TransportOptions;
+import dev.troupe.transport.Acceptor;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.TransportOptions;
 import java.io.IOException;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.charset.StandardCharsets;

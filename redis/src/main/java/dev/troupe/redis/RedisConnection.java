@@ -6,7 +6,7 @@ import static redis.clients.jedis.Protocol.Command.XADD;
 import static redis.clients.jedis.Protocol.Command.XREAD;
 import static redis.clients.jedis.Protocol.Command.XTRIM;
 
-import dev.troupe.link.Connection;
+import dev.troupe.transport.Connection;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;

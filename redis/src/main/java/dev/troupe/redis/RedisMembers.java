@@ -7,9 +7,9 @@ import static redis.clients.jedis.Protocol.Command.PTTL;
 import static redis.clients.jedis.Protocol.Command.SCAN;
 import static redis.clients.jedis.Protocol.Command.SET;
 
-import dev.troupe.link.Address;
-import dev.troupe.link.Identity;
-import dev.troupe.link.Token;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.Token;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -5,11 +5,11 @@ import static redis.clients.jedis.Protocol.Command.MULTI;
 import static redis.clients.jedis.Protocol.Command.PEXPIRE;
 import static redis.clients.jedis.Protocol.Command.XADD;
 
-import dev.troupe.link.Acceptor;
-import dev.troupe.link.Address;
-import dev.troupe.link.Connection;
-import dev.troupe.link.Transport;
-import dev.troupe.link.TransportOptions;
+import dev.troupe.transport.Acceptor;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Connection;
+import dev.troupe.transport.Transport;
+import dev.troupe.transport.TransportOptions;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;

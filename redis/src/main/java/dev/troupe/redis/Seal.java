@@ -1,6 +1,6 @@
 package dev.troupe.redis;
 
-import dev.troupe.link.Token;
+import dev.troupe.transport.Token;
 import java.security.MessageDigest;
 
 /// Everything that is derived from the token for one connection: the proof of the connection request, and the keys of both directions.

@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static redis.clients.jedis.Protocol.Command.KEYS;
 import static redis.clients.jedis.Protocol.Command.MEMORY;
 
-import dev.troupe.link.Address;
 import dev.troupe.link.Endpoint;
-import dev.troupe.link.Identity;
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkOptions;
 import dev.troupe.link.LinkWatcher;
 import dev.troupe.link.Loss;
-import dev.troupe.link.Token;
+import dev.troupe.transport.Address;
+import dev.troupe.transport.Identity;
+import dev.troupe.transport.Token;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -13,6 +13,7 @@ import dev.troupe.objects.ProcessObjects;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.Console;
 import dev.troupe.store.ObjectStore;
+import dev.troupe.transport.Transport;
 import dev.troupe.values.Values;
 import io.ray.api.Ray;
 import java.io.IOException;
@@ -26,7 +27,8 @@ import javax.xml.bind.DatatypeConverter;
 /// The node that a driver has in its own process, according to the settings.
 final class OwnNode {
     /// One class from each of the jars that workers start from.
-    private static final List<Class<?>> LIBRARY = List.of(OwnNode.class, Link.class, Values.class, ClassPath.class, ObjectStore.class,
+    private static final List<Class<?>> LIBRARY = List.of(OwnNode.class, Transport.class, Link.class, Values.class, ClassPath.class,
+            ObjectStore.class,
             Head.class, Node.class, Code.class, Message.class, LocalHead.class, ProcessObjects.class, Calls.class, Host.class, Ray.class,
             DatatypeConverter.class);
 

@@ -85,7 +85,7 @@ final class DistributionTest {
     @Test
     void theJarsOfRemoteFunctionsAreInAFolderOfTheirOwn() throws Exception {
         assertTrue(names(home.resolve("lib/runtime")).contains(" runtime.jar"));
-        var shared = List.of("functions.jar", "link.jar", "process.jar", "values.jar");
+        var shared = List.of("functions.jar", "link.jar", "process.jar", "transport.jar", "values.jar");
         try (var jars = Files.list(home.resolve("lib/runtime"))) {
             assertEquals(shared,
                     jars.map(jar -> jar.getFileName().toString()).filter(jar -> Files.exists(home.resolve("lib", jar))).sorted()

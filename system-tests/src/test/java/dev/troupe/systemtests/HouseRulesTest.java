@@ -26,23 +26,25 @@ final class HouseRulesTest {
     /// Each module and the modules it may use.
     static final Map<String, Set<String>> MODULES = Map.ofEntries(
             Map.entry("text", Set.of()),
-            Map.entry("link", Set.of()),
+            Map.entry("transport", Set.of()),
+            Map.entry("link", Set.of("transport")),
             Map.entry("values", Set.of()),
             Map.entry("functions", Set.of("values")),
             Map.entry("process", Set.of()),
-            Map.entry("task", Set.of("text", "link", "values", "functions")),
-            Map.entry("parallel", Set.of("text", "link", "values", "functions", "process", "task")),
-            Map.entry("redis", Set.of("link")),
+            Map.entry("task", Set.of("text", "transport", "values", "functions")),
+            Map.entry("parallel", Set.of("text", "transport", "link", "values", "functions", "process", "task")),
+            Map.entry("redis", Set.of("transport")),
             Map.entry("store", Set.of()),
             Map.entry("head", Set.of("values")),
             Map.entry("node", Set.of("process", "store", "head")),
-            Map.entry("messages", Set.of("link", "values", "functions", "store", "head")),
+            Map.entry("messages", Set.of("transport", "link", "values", "functions", "store", "head")),
             Map.entry("cluster", Set.of("store", "head", "messages")),
-            Map.entry("objects", Set.of("link", "values", "store", "head", "messages", "cluster")),
+            Map.entry("objects", Set.of("transport", "values", "store", "head", "messages", "cluster")),
             Map.entry("calls", Set.of("values", "functions", "head", "messages", "cluster", "objects")),
-            Map.entry("hosting", Set.of("link", "functions", "head", "messages", "cluster", "objects", "calls")),
-            Map.entry("runtime", Set.of("link", "values", "functions", "process", "store", "head", "messages", "cluster", "node", "objects",
-                    "calls", "hosting")),
+            Map.entry("hosting", Set.of("transport", "functions", "head", "messages", "cluster", "objects", "calls")),
+            Map.entry("runtime",
+                    Set.of("transport", "link", "values", "functions", "process", "store", "head", "messages", "cluster", "node", "objects",
+                            "calls", "hosting")),
             Map.entry("dijob", Set.of("text")),
             Map.entry("kube", Set.of("dijob")),
             Map.entry("operator", Set.of("dijob", "kube")),
@@ -52,29 +54,33 @@ final class HouseRulesTest {
     /// What a user's build gets with each module.
     private static final Map<String, Set<String>> BROUGHT = Map.ofEntries(
             Map.entry("text", Set.of()),
-            Map.entry("link", Set.of()),
+            Map.entry("transport", Set.of()),
+            Map.entry("link", Set.of("dev.troupe:transport")),
             Map.entry("values", Set.of()),
             Map.entry("functions", Set.of("dev.troupe:values")),
             Map.entry("process", Set.of()),
-            Map.entry("task", Set.of("dev.troupe:text", "dev.troupe:link", "dev.troupe:values", "dev.troupe:functions")),
-            Map.entry("parallel", Set.of("dev.troupe:text", "dev.troupe:link", "dev.troupe:values", "dev.troupe:functions",
-                    "dev.troupe:process", "dev.troupe:task")),
-            Map.entry("redis", Set.of("dev.troupe:link", "redis.clients:jedis")),
+            Map.entry("task", Set.of("dev.troupe:text", "dev.troupe:transport", "dev.troupe:values", "dev.troupe:functions")),
+            Map.entry("parallel",
+                    Set.of("dev.troupe:text", "dev.troupe:transport", "dev.troupe:link", "dev.troupe:values", "dev.troupe:functions",
+                            "dev.troupe:process", "dev.troupe:task")),
+            Map.entry("redis", Set.of("dev.troupe:transport", "redis.clients:jedis")),
             Map.entry("store", Set.of()),
             Map.entry("head", Set.of("dev.troupe:values")),
-            Map.entry("messages", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
-                    "dev.troupe:head", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
+            Map.entry("messages",
+                    Set.of("dev.troupe:transport", "dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
+                            "dev.troupe:head", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
             Map.entry("cluster", Set.of("dev.troupe:store", "dev.troupe:head", "dev.troupe:messages")),
             Map.entry("node", Set.of("dev.troupe:process", "dev.troupe:head", "dev.troupe:store")),
-            Map.entry("objects", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:messages",
+            Map.entry("objects", Set.of("dev.troupe:transport", "dev.troupe:values", "dev.troupe:store", "dev.troupe:head", "dev.troupe:messages",
                     "dev.troupe:cluster")),
             Map.entry("calls", Set.of("dev.troupe:values", "dev.troupe:functions", "dev.troupe:head", "dev.troupe:messages",
                     "dev.troupe:cluster", "dev.troupe:objects")),
-            Map.entry("hosting", Set.of("dev.troupe:link", "dev.troupe:functions", "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster",
+            Map.entry("hosting", Set.of("dev.troupe:transport", "dev.troupe:functions", "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster",
                     "dev.troupe:objects", "dev.troupe:calls")),
-            Map.entry("runtime", Set.of("dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
-                    "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster", "dev.troupe:node", "dev.troupe:objects",
-                    "dev.troupe:calls", "dev.troupe:hosting", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
+            Map.entry("runtime",
+                    Set.of("dev.troupe:transport", "dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
+                            "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster", "dev.troupe:node", "dev.troupe:objects",
+                            "dev.troupe:calls", "dev.troupe:hosting", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
             Map.entry("dijob", Set.of("dev.troupe:text", "org.snakeyaml:snakeyaml-engine")));
 
     static final JavaClasses OURS = new ClassFileImporter().withImportOption(place -> !place.contains("/fory/"))
@@ -83,7 +89,7 @@ final class HouseRulesTest {
     @Test
     void theRulesSeeTheClasses() {
         assertTrue(OURS.contain("dev.troupe.cli.Ditask") && OURS.contain("dev.troupe.task.Parallel")
-                && OURS.contain("dev.troupe.link.Identity"));
+                && OURS.contain("dev.troupe.transport.Identity"));
     }
 
     @Test
@@ -99,7 +105,8 @@ final class HouseRulesTest {
     @Test
     void whatUsersCompileAgainstUsesNothingButTheJdk() {
         classes().that()
-                .resideInAnyPackage("dev.troupe.text", "dev.troupe.link", "dev.troupe.values", "dev.troupe.functions", "dev.troupe.process",
+                .resideInAnyPackage("dev.troupe.text", "dev.troupe.transport", "dev.troupe.link", "dev.troupe.values",
+                        "dev.troupe.functions", "dev.troupe.process",
                         "dev.troupe.task", "dev.troupe.parallel")
                 .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "javax..", "dev.troupe..")
                 .allowEmptyShould(true).check(OURS);

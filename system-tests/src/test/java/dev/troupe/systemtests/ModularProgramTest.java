@@ -49,7 +49,8 @@ final class ModularProgramTest {
 
     @Test
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
-        List<String> modules = List.of("text", "link", "values", "functions", "process", "task", "parallel", "redis", "store", "head",
+        List<String> modules = List.of("text", "transport", "link", "values", "functions", "process", "task", "parallel", "redis", "store",
+                "head",
                 "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "dijob", "kube", "operator", "cli");
         for (String module : modules) {
             try (JarFile jar = new JarFile(jar(module).toFile())) {
@@ -76,7 +77,8 @@ final class ModularProgramTest {
 
     @Test
     void aModularProgramRunsInParallel() throws Exception {
-        String modulePath = path(jar("text"), jar("link"), jar("values"), jar("functions"), jar("process"), jar("task"), jar("parallel"));
+        String modulePath = path(jar("text"), jar("transport"), jar("link"), jar("values"), jar("functions"), jar("process"), jar("task"),
+                jar("parallel"));
         Path classes = compiled("modular-steps", modulePath);
         var result = Shell.in(directory)
                 .run(BIN.resolve("java"), "-p", modulePath + File.pathSeparator + classes, "-m", "steps/steps.Steps").ok();

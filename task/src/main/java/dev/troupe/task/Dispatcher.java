@@ -79,10 +79,10 @@ final class Dispatcher {
     }
 
     /// Queues the newest value of an event; an older one that still waits is dropped.
-    void addLatest(Latest slot, Object value) {
+    void addLatest(Queued.Newest slot, Object value) {
         Object old = slot.replace(value);
         if (old == null) {
-            inbox.add(new Queued.Newest(slot));
+            inbox.add(slot);
             return;
         }
         dropped.increment();
@@ -173,7 +173,7 @@ final class Dispatcher {
             }
             case Queued.Mark(Runnable then) -> then.run();
             case Queued.News news -> early.arrive(news);
-            case Queued.Newest(Latest slot) when slot.from() == null -> {
+            case Queued.Newest slot when slot.from() == null -> {
                 Events open = current;
                 Object[] arguments = (Object[]) slot.take();
                 if (open != null) {
@@ -215,7 +215,7 @@ final class Dispatcher {
                 reader.open(remote.message());
                 yield reader.event();
             }
-            case Queued.Newest newest -> newest.slot().event();
+            case Queued.Newest newest -> newest.event();
             case Queued.Local local -> local.event();
             case Queued.News news -> news.event();
             case Queued.Mark _ -> "";
@@ -223,9 +223,8 @@ final class Dispatcher {
     }
 
     /// Values in a slot are taken only when they can be delivered, so that a newer value can still replace them.
-    private boolean tryNewest(Queued.Newest newest) {
-        Latest slot = newest.slot();
-        reader.open((byte[]) slot.newest().get());
+    private boolean tryNewest(Queued.Newest slot) {
+        reader.open((byte[]) slot.value().get());
         if (holds()) {
             return false;
         }

@@ -48,4 +48,16 @@ public final class Emitter {
     public <T> void emit(Event<T> event, T value) {
         task.send(scope, delivery == null ? event.delivery() : delivery, event.name(), value);
     }
+
+    /// Which listeners receive an event.
+    enum Scope {
+        /// Listeners of this process and of every linked one. The default.
+        EVERYONE,
+
+        /// Only listeners of this process.
+        ONLY_LOCAL,
+
+        /// Only listeners of the other processes.
+        ONLY_REMOTE
+    }
 }

@@ -1,5 +1,8 @@
 package dev.troupe.task;
 
+import dev.troupe.task.Emitter.Scope;
+import dev.troupe.task.Handlers.Handler;
+import dev.troupe.task.Interest.Announcement;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -30,7 +33,7 @@ final class Events implements AutoCloseable {
     private final ErrorPolicy policy;
     private final Consumer<TaskFailedException> onFailure;
     private final Handlers handlers = new Handlers();
-    private final Map<String, Latest> latest = new ConcurrentHashMap<>();
+    private final Map<String, Queued.Newest> latest = new ConcurrentHashMap<>();
     private final Set<Arrival> expectations = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile Interest.Stage stage = Interest.Stage.OPEN;
@@ -91,7 +94,7 @@ final class Events implements AutoCloseable {
     private void emitLocally(Delivery delivery, String event, Object[] arguments) {
         switch (delivery) {
             case BLOCK -> dispatcher.addLocal(new Queued.Local(event, arguments));
-            case LATEST -> dispatcher.addLatest(latest.computeIfAbsent(event, e -> new Latest(null, e)), arguments);
+            case LATEST -> dispatcher.addLatest(latest.computeIfAbsent(event, e -> new Queued.Newest(null, e)), arguments);
         }
     }
 

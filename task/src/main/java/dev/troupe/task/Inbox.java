@@ -1,6 +1,6 @@
 package dev.troupe.task;
 
-import dev.troupe.link.BriefWait;
+import dev.troupe.transport.BriefWait;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;

@@ -1,6 +1,6 @@
 package dev.troupe.task;
 
-import dev.troupe.link.Encryption;
+import dev.troupe.transport.Encryption;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package dev.troupe.task;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// An entry of a router's inbox, for the listener thread.
 sealed interface Queued {
@@ -11,8 +12,24 @@ sealed interface Queued {
     /// An event from a peer, still encoded: the listener thread decodes it, to keep the link's thread free.
     record Remote(Sender from, byte[] message) implements Queued {}
 
-    /// The newest value of an event delivered with [Delivery#LATEST].
-    record Newest(Latest slot) implements Queued {}
+    /// The slot of one event delivered with [Delivery#LATEST]. It holds at most one value, the newest, and is queued while it holds one.
+    ///
+    /// @param from the peer that sends the event, null for this process
+    /// @param value the value that waits, null if the last one was taken
+    record Newest(Sender from, String event, AtomicReference<Object> value) implements Queued {
+        Newest(Sender from, String event) {
+            this(from, event, new AtomicReference<>());
+        }
+
+        /// Stores a newer value and returns the one it replaces; null means that the slot was empty and must be queued.
+        Object replace(Object newer) {
+            return value.getAndSet(newer);
+        }
+
+        Object take() {
+            return value.getAndSet(null);
+        }
+    }
 
     /// An event of the router about a peer. Events of other peers do not wait behind it.
     ///

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.task.Interest.Announcement;
 import dev.troupe.values.Output;
 import java.util.HashSet;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public abstract class Router {
     /// The router that the worker process was started with, else a new one without peers.
     public static Router current() {
         Router router = ofThisProcess;
-        return router != null ? router : new LoneRouter();
+        return router != null ? router : new Alone();
     }
 
     /// The tasks of this process use that router from now on.
@@ -182,5 +183,53 @@ public abstract class Router {
     /// Ends the listener thread.
     protected final void stopListeners() {
         dispatcher.close();
+    }
+
+    /// The router of a process without peers.
+    private static final class Alone extends Router {
+        Alone() {
+            super(null);
+        }
+
+        @Override
+        public int nodeId() {
+            return 0;
+        }
+
+        @Override
+        public boolean distributed() {
+            return false;
+        }
+
+        @Override
+        public Set<String> labels() {
+            return Set.of();
+        }
+
+        @Override
+        public Set<Integer> peers() {
+            return Set.of();
+        }
+
+        @Override
+        public RouterStats stats() {
+            return new RouterStats(0, 0, replaced(), 0);
+        }
+
+        @Override
+        protected int gather() {
+            return 1;
+        }
+
+        @Override
+        protected void send(int task, Delivery delivery, String event, Object[] arguments) {}
+
+        @Override
+        protected void announce(Announcement news) {}
+
+        @Override
+        void closed(Events events) {
+            stopListeners();
+        }
     }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// A linked process as the listener thread sees it: the sender of events. Only the module `parallel` extends it.
 public abstract class Sender {
-    private final Map<String, Latest> newest = new ConcurrentHashMap<>();
+    private final Map<String, Queued.Newest> newest = new ConcurrentHashMap<>();
 
     protected Sender() {}
 
@@ -22,7 +22,7 @@ public abstract class Sender {
     protected abstract void releaseLatest(byte[] message);
 
     /// The slot that keeps the newest value of an event from this peer.
-    final Latest slot(String event) {
-        return newest.computeIfAbsent(event, e -> new Latest(this, e));
+    final Queued.Newest slot(String event) {
+        return newest.computeIfAbsent(event, e -> new Queued.Newest(this, e));
     }
 }

@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.task.Emitter.Scope;
 import dev.troupe.text.Durations;
 import java.time.Duration;
 import java.util.EnumSet;

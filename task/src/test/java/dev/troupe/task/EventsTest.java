@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.troupe.task.Emitter.Scope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class EventsTest {
-    private final LoneRouter router = new LoneRouter();
+    private final Router router = Router.current();
     private final CompletableFuture<TaskFailedException> failure = new CompletableFuture<>();
     private Events events = router.open(ErrorPolicy.FAIL, failure::complete);
 
@@ -158,7 +159,7 @@ class EventsTest {
     @Test
     void underTheLogPolicyAListenerMayThrowAndTheNextEventIsDelivered() {
         events.close();
-        events = new LoneRouter().open(ErrorPolicy.LOG, failure::complete);
+        events = Router.current().open(ErrorPolicy.LOG, failure::complete);
         List<Integer> seen = new ArrayList<>();
         on("n", (Integer n) -> {
             if (n == 1) {

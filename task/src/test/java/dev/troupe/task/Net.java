@@ -1,5 +1,6 @@
 package dev.troupe.task;
 
+import dev.troupe.task.Interest.Announcement;
 import dev.troupe.values.Output;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,7 +62,7 @@ final class Net {
         private final int id;
         private final Set<String> labels;
         private final List<Runnable> held = new ArrayList<>();
-        private final Map<String, Latest> latest = new HashMap<>();
+        private final Map<String, Queued.Newest> latest = new HashMap<>();
         private Interest.Stage stage = Interest.Stage.OPEN;
 
         Node(int id, Set<String> labels) {
@@ -119,7 +120,7 @@ final class Net {
         private void deliver(Delivery delivery, String event, Object[] arguments) {
             switch (delivery) {
                 case BLOCK -> dispatcher().add(new Queued.Local(event, arguments));
-                case LATEST -> dispatcher().addLatest(latest.computeIfAbsent(event, e -> new Latest(null, e)), arguments);
+                case LATEST -> dispatcher().addLatest(latest.computeIfAbsent(event, e -> new Queued.Newest(null, e)), arguments);
             }
         }
 

@@ -1,0 +1,48 @@
+package dev.troupe.transport;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/// Polls for what is probably some microseconds away, because a thread that sleeps and is woken needs longer than that. It stops polling while
+/// polling does not pay off, and tries again now and then.
+///
+/// Threads may share one: its memory of what paid off is then an estimate.
+public final class BriefWait {
+    private static final int MOST_VAIN = 4;
+    private static final int RETRY_EVERY = 64;
+
+    private final long nanos;
+    private final LongSupplier clock;
+    /// Unsuccessful polls in a row, and waits without a poll since then.
+    private int vain;
+    private int skipped;
+
+    /// @param nanos how long to poll at most
+    public BriefWait(long nanos) {
+        this(nanos, System::nanoTime);
+    }
+
+    BriefWait(long nanos, LongSupplier clock) {
+        this.nanos = nanos;
+        this.clock = clock;
+    }
+
+    /// Whether it came while polling; if it did not, the thread should sleep. The thread yields between two looks, because on a busy machine the
+    /// one that brings it may need this core.
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
+    public boolean comes(BooleanSupplier there) {
+        if (vain >= MOST_VAIN && ++skipped % RETRY_EVERY != 0) {
+            return false;
+        }
+        long deadline = clock.getAsLong() + nanos;
+        while (!there.getAsBoolean()) {
+            if (clock.getAsLong() >= deadline) {
+                vain++;
+                return false;
+            }
+            Thread.yield();
+        }
+        vain = 0;
+        return true;
+    }
+}
