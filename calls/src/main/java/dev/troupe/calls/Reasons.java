@@ -5,7 +5,6 @@ import dev.troupe.head.Effect;
 import dev.troupe.head.GroupKey;
 import dev.troupe.head.Shape;
 import dev.troupe.head.Work;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -13,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Why work of this process waits, as the head last reported it. Work that waits for more than the end of other work is logged once.
 public final class Reasons {
-    private static final Logger LOG = System.getLogger("dev.troupe.runtime");
     private static final int REMEMBERED = 1_000;
 
     private final Map<Work, String> reasons = new ConcurrentHashMap<>();
@@ -29,7 +27,7 @@ public final class Reasons {
         };
         String sentence = what + " waits: " + waits.why();
         if (waits.lasting() && isNew(sentence)) {
-            LOG.log(Level.WARNING, sentence);
+            System.getLogger("dev.troupe.runtime").log(Level.WARNING, sentence);
         }
     }
 

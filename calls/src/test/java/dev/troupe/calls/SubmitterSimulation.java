@@ -48,7 +48,7 @@ final class SubmitterSimulation {
     private final Random random;
     private final int cpus;
     private final Head head = new Head(
-            new HeadSettings(Duration.ofSeconds(1), 4, 3, Duration.ofMillis(500), 10, Duration.ofSeconds(10), Duration.ofSeconds(1)));
+            new HeadSettings(Duration.ofSeconds(1), 4, 2, 3, Duration.ofMillis(500), 10, Duration.ofSeconds(10), Duration.ofSeconds(1)));
     private final Map<Integer, SimParty> parties = new TreeMap<>();
     private final Set<Integer> drivers = new HashSet<>();
     private final SimWires wires = new SimWires();

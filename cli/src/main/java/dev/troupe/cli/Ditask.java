@@ -89,6 +89,7 @@ final class Ditask implements Callable<Integer> {
     }
 
     public static void main(String[] args) {
+        Shell.withoutGroovy();
         Shell.main(Shell.commandLine(new Ditask()), args);
     }
 }

@@ -30,6 +30,11 @@ final class Shell {
 
     private Shell() {}
 
+    /// To be called before anything else of picocli is: it would search all jars for Groovy, which none of our commands uses.
+    static void withoutGroovy() {
+        System.setProperty("picocli.disable.closures", "true");
+    }
+
     /// Runs the command and ends the process with its exit code. After `--help` the process ends by itself: `System.exit` would first look for a
     /// logger.
     static void main(CommandLine line, String... args) {

@@ -17,6 +17,7 @@ final class Training {
 
     /// Runs the training. The arguments are the jar with this class, and the file for the cache of each worker.
     public static void main(String[] args) {
+        Shell.withoutGroovy();
         quiet(new Troupe(), "--help");
         quiet(new Troupe(), "get", "jobs", "--kubeconfig", "");
         quiet(new Ditask(), "--help");

@@ -73,6 +73,7 @@ final class Troupe implements Runnable {
     }
 
     public static void main(String[] args) {
+        Shell.withoutGroovy();
         Shell.main(line(args), args);
     }
 }

@@ -58,6 +58,7 @@ public final class Head {
 
     private List<Effect> decide() {
         queue.serve(out);
+        workers.replaceRetired();
         leases.tellWhoWaits();
         return out.drain();
     }

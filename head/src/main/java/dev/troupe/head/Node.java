@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// A machine and the workers on it.
@@ -83,6 +84,12 @@ final class Node {
     Worker wake(WorkerSettings settings, List<Integer> gpus) {
         var resting = idle.get(new Kind(settings, gpus));
         return resting == null ? null : without(resting.peek());
+    }
+
+    /// A process of this kind that is being started and has no work yet.
+    Optional<Worker> startingSpare(WorkerSettings settings, List<Integer> gpus) {
+        return workers.stream().filter(worker -> worker.stage() == Worker.Stage.STARTING && worker.spare()
+                && worker.settings().equals(settings) && worker.gpus().equals(gpus)).findFirst();
     }
 
     /// The worker is no longer idle.

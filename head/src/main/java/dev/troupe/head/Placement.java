@@ -82,6 +82,7 @@ final class Placement implements Allocator<ActorQueue> {
         var actor = waiting.actors().iterator().next();
         var hold = spot.pool().take(waiting.shape().resources(), false);
         var worker = workers.obtain(spot.node(), waiting.shape().settings(), hold.gpus());
+        workers.serves(worker);
         var instance = new Instance(actor, actor.nextIncarnation(), worker, hold);
         worker.instances().add(instance);
         worker.node().actors(1);
@@ -126,7 +127,7 @@ final class Placement implements Allocator<ActorQueue> {
         if (worker.shared()) {
             out.add(new Effect.RemoveActor(worker.key(), actor.key(), instance.incarnation(), why, false));
         } else {
-            workers.stop(worker, why, true);
+            workers.retire(worker, why, true);
         }
     }
 
@@ -143,7 +144,7 @@ final class Placement implements Allocator<ActorQueue> {
         var worker = instance.worker();
         remove(instance);
         if (!worker.shared()) {
-            workers.stop(worker, why, false);
+            workers.retire(worker, why, false);
         }
     }
 

@@ -68,6 +68,16 @@ final class Worker {
         return leases.isEmpty() && instances.isEmpty();
     }
 
+    /// Whether it is starting or ready.
+    boolean running() {
+        return stage == Stage.STARTING || stage == Stage.READY;
+    }
+
+    /// Whether it could take work at once or soon, and has none; it would be alone with that work.
+    boolean spare() {
+        return !embedded && !shared() && unused() && running();
+    }
+
     Stage stage() {
         return stage;
     }

@@ -1,11 +1,14 @@
 package dev.troupe.head;
 
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -15,9 +18,11 @@ final class Workers {
     private final long idleNanos;
     private final Map<JobKey, Job> jobs;
     private final StartPauses pauses;
+    private final Spares spares;
     private final Map<ProcessKey, Worker> workers = new HashMap<>();
     /// Idle workers, the longest idle first.
     private final Set<Worker> resting = new LinkedHashSet<>();
+    private final Deque<Worker> retired = new ArrayDeque<>();
     private int lastProcess;
     private long now;
 
@@ -26,6 +31,7 @@ final class Workers {
         this.idleNanos = settings.idleWorker().toNanos();
         this.jobs = jobs;
         this.pauses = pauses;
+        this.spares = new Spares(settings);
     }
 
     void now(long nanos) {
@@ -59,14 +65,44 @@ final class Workers {
             resting.remove(found);
             return found;
         }
+        return (shared ? Optional.<Worker>empty() : node.startingSpare(settings, gpus)).orElseGet(() -> start(node, settings, gpus));
+    }
+
+    private Worker start(Node node, WorkerSettings settings, List<Integer> gpus) {
         var worker = new Worker(nextProcess(), node, settings, gpus, false);
         enlist(worker, jobs.get(settings.job()));
         node.starting(1);
-        if (shared) {
+        if (worker.shared()) {
             node.shared().put(settings.job(), worker);
         }
         out.add(new Effect.StartWorker(node.key(), worker.key(), settings, gpus));
         return worker;
+    }
+
+    /// The worker was obtained for an actor.
+    void serves(Worker worker) {
+        if (!worker.shared()) {
+            spares.placed(worker, now);
+        }
+    }
+
+    /// Its actor has left, and the process is not reused.
+    void retire(Worker worker, String why, boolean force) {
+        if (worker.running() && spares.wanted(worker, now)) {
+            retired.add(worker);
+        }
+        stop(worker, why, force);
+    }
+
+    /// Starts processes in the place of those that were retired. To be called after waiting work was served, which comes first.
+    void replaceRetired() {
+        for (var worker = retired.poll(); worker != null; worker = retired.poll()) {
+            boolean startable = worker.node().alive() && !jobs.get(worker.settings().job()).ended()
+                    && !pauses.pausing(worker.node().key(), worker.settings());
+            if (startable && spares.wanted(worker, now)) {
+                var _ = start(worker.node(), worker.settings(), worker.gpus());
+            }
+        }
     }
 
     private void enlist(Worker worker, Job job) {
@@ -96,8 +132,7 @@ final class Workers {
 
     /// Work has left the worker: if it was the last, the worker becomes idle, or stops with its job.
     void release(Worker worker) {
-        boolean runs = worker.stage() == Worker.Stage.STARTING || worker.stage() == Worker.Stage.READY;
-        if (!runs || !worker.unused() || worker.embedded()) {
+        if (!worker.running() || !worker.unused() || worker.embedded()) {
             return;
         }
         if (jobs.get(worker.settings().job()).ended()) {
@@ -110,7 +145,7 @@ final class Workers {
     }
 
     void stop(Worker worker, String why, boolean force) {
-        if (worker.embedded() || worker.stage() == Worker.Stage.STOPPING || worker.stage() == Worker.Stage.GONE) {
+        if (worker.embedded() || !worker.running()) {
             return;
         }
         leave(worker, Worker.Stage.STOPPING);
@@ -139,6 +174,7 @@ final class Workers {
 
     /// Stops workers that have been idle for long, unless others need the objects they own.
     void tick(Predicate<Worker> needed) {
+        spares.tick(now);
         for (Iterator<Worker> oldest = resting.iterator(); oldest.hasNext();) {
             var worker = oldest.next();
             if (now - worker.idleSince() < idleNanos) {

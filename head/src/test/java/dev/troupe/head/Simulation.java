@@ -41,7 +41,7 @@ final class Simulation {
     Simulation(long seed) {
         random = new Random(new SplittableRandom(seed).nextLong()); // neighbours must not begin alike
         head = new Head(
-                new HeadSettings(Duration.ofSeconds(10), 2, 2, Duration.ofMillis(50), 5, Duration.ofSeconds(2), Duration.ofSeconds(1)));
+                new HeadSettings(Duration.ofSeconds(10), 2, 1, 2, Duration.ofMillis(50), 5, Duration.ofSeconds(2), Duration.ofSeconds(1)));
         ledger = new Ledger(head);
     }
 

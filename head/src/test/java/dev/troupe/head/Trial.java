@@ -12,7 +12,7 @@ final class Trial {
     static final ProcessKey DRIVER = new ProcessKey(1);
     static final WorkerSettings SHARED = WorkerSettings.shared(JOB);
     final Head head = new Head(
-            new HeadSettings(Duration.ofSeconds(10), 4, 3, Duration.ofMillis(500), 3, Duration.ofSeconds(5), Duration.ofSeconds(1)));
+            new HeadSettings(Duration.ofSeconds(10), 4, 2, 3, Duration.ofMillis(500), 3, Duration.ofSeconds(5), Duration.ofSeconds(1)));
     final List<Effect> effects = new ArrayList<>();
     boolean startAtOnce = true;
     boolean constructAtOnce = true;

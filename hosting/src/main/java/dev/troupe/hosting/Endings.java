@@ -3,7 +3,6 @@ package dev.troupe.hosting;
 import dev.troupe.cluster.Facts;
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.Fact;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 /// Actors that end here: they are fenced and interrupted at once. The head is told that an actor has ended when none of its threads runs any more;
 /// its resources are released only then.
 final class Endings {
-    private static final Logger LOG = System.getLogger("dev.troupe.runtime");
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final class Ending {
@@ -62,7 +60,7 @@ final class Endings {
 
     private static void say(HostedActor actor, String why, Thread thread) {
         StackTraceElement[] stack = thread.getStackTrace();
-        LOG.log(Level.WARNING,
+        System.getLogger("dev.troupe.runtime").log(Level.WARNING,
                 actor.creation().terms().className() + " (" + actor.key + ") has ended (" + why + ") and was interrupted, but its "
                         + thread.getName() + " still runs" + (stack.length == 0 ? "" : " at " + stack[0])
                         + ": the actor's resources are released only when that returns; make it check Thread.interrupted()");

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 /// Logs problems at a limited rate: a peer that sends invalid data cannot fill the disk, and a peer that is refused every second is reported once a
 /// minute.
 final class Complaints {
-    private static final System.Logger LOG = System.getLogger("dev.troupe.link");
     private static final int MOST_PER_SECOND = 10;
     private static final int SAME_AGAIN_SECONDS = 60;
     private static final int MOST_REMEMBERED = 1000;
@@ -38,7 +37,7 @@ final class Complaints {
         logged++;
         String text = kept == 0 ? message : message + " (and " + kept + " more that were not logged)";
         kept = 0;
-        LOG.log(Level.WARNING, text, cause);
+        System.getLogger("dev.troupe.link").log(Level.WARNING, text, cause);
     }
 
     private boolean saidLately(String message, long now) {

@@ -25,7 +25,7 @@ final class Heart implements Runnable {
         this.pause = pause;
         this.clock = sessions.clock();
         this.last = clock.getAsLong();
-        this.period = Math.clamp(sessions.options().timeout().dividedBy(10).toNanos(), 1_000_000, 1_000_000_000);
+        this.period = Math.clamp(sessions.options().timeout().toNanos() / 10, 1_000_000, 1_000_000_000);
     }
 
     /// Closes a connection unless `done` is called in time.

@@ -24,6 +24,11 @@ final class WarmStart implements AutoCloseable {
     /// One must be made with the same such options as it is used with.
     private static final List<String> MODULES = List.of("--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
 
+    /// A cache without profiles of methods: with them, the JIT compiler would spend a fifth of a worker's start on methods that were called often in the
+    /// training. A JVM that has no such option makes the cache it can make.
+    private static final List<String> NO_PROFILES = List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-AOTRecordTraining");
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Training training;
@@ -57,7 +62,7 @@ final class WarmStart implements AutoCloseable {
 
     private String key() throws IOException {
         StringBuilder all = new StringBuilder(System.getProperty("java.vm.version")).append(System.getProperty("java.home")).append(main)
-                .append(MODULES);
+                .append(MODULES).append(NO_PROFILES);
         for (Path jar : training.library()) {
             all.append(jar).append(' ').append(Files.size(jar)).append(' ').append(Files.getLastModifiedTime(jar).toMillis()).append('\n');
         }
@@ -90,6 +95,7 @@ final class WarmStart implements AutoCloseable {
             Path board = session.path().resolve("aot.board");
             RunningBoard.create(board);
             List<String> options = new ArrayList<>(MODULES);
+            options.addAll(NO_PROFILES);
             options.addAll(List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx256m", "-XX:AOTCacheOutput=" + fresh,
                     "-D" + WorkerLife.BOARD + "=" + board));
             List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));

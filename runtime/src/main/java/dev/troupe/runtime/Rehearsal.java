@@ -23,7 +23,7 @@ final class Rehearsal {
                 "troupe.warm-start", "false");
         Settings settings = Settings.read(new Sources(said, Map.of(), Map.of(), ""), Machine.here());
         return Driver.start(settings, OwnNode.settings(settings).inside(session),
-                (_, _, terms) -> new WorkerSession(terms, board, () -> {}).dial());
+                (_, _, terms) -> new WorkerSession(WorkerTerms.decode(terms.encode()), board, () -> {}).dial());
     }
 
     /// After `Ray.init()`.

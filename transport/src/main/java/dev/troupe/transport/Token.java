@@ -2,7 +2,6 @@ package dev.troupe.transport;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -13,13 +12,10 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// The secret that the processes of one user share. It is never sent: each side proves that it knows it. Anyone who has the token can run code in
 /// all of these processes.
@@ -28,7 +24,7 @@ public final class Token {
     /// Anyone who has the token can run code in our processes, and an attacker who records a handshake can try out short tokens offline.
     static final int SHORTEST = 16;
 
-    private final SecretKeySpec key;
+    private final Hmac hmac;
     private final String origin;
     private final String warning;
 
@@ -46,7 +42,7 @@ public final class Token {
                     + " characters and can be guessed; put a random secret of at least " + SHORTEST
                     + " there, the same on every machine, e.g. the output of: openssl rand -hex 32");
         }
-        this.key = new SecretKeySpec(stripped.getBytes(StandardCharsets.UTF_8), "HmacSHA256");
+        this.hmac = new Hmac(stripped);
         this.origin = origin;
         this.warning = warning;
     }
@@ -180,16 +176,7 @@ public final class Token {
 
     /// HMAC-SHA256 of the concatenated parts; the caller makes them unambiguous.
     public byte[] mac(byte[]... parts) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            for (byte[] part : parts) {
-                mac.update(part);
-            }
-            return mac.doFinal();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no HmacSHA256", e);
-        }
+        return hmac.of(parts);
     }
 
     @Override
