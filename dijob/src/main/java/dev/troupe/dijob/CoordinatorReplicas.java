@@ -51,6 +51,10 @@ public final class CoordinatorReplicas {
         this.aggregators = aggregators;
         this.nodeGpus = nodeGpus;
         this.random = random;
+        take(pods);
+    }
+
+    private void take(Collection<Pod> pods) {
         for (Pod pod : pods) {
             taken.add(pod.name());
             Optional.ofNullable(pod.labels().get(Labels.AGGREGATOR)).ifPresent(taken::add); // its learners are not for another one
@@ -88,12 +92,15 @@ public final class CoordinatorReplicas {
     /// The pods to delete when a coordinator reports that these failed, and those that replace them.
     ///
     /// @param names of pods, or the `host:port` by which they were reached
+    /// @param pods the pods to choose from
+    /// @param newer pods that were created since then: their names are taken
     /// @throws IllegalArgumentException as in [#create]
     public static Replaced replace(Job job, Optional<AggregatorConfig> aggregators, Collection<String> names, Collection<Integer> nodeGpus,
-            Collection<Pod> pods, RandomGenerator random) {
+            Collection<Pod> pods, Collection<Pod> newer, RandomGenerator random) {
         Set<String> failed = new HashSet<>();
         names.forEach(name -> failed.add(name.replaceFirst("[.:].*", "")));
         CoordinatorReplicas replicas = new CoordinatorReplicas(job, aggregators, nodeGpus, pods, random);
+        replicas.take(newer);
         List<Pod> going = new ArrayList<>();
         List<String> collectors = new ArrayList<>();
         List<String> learners = new ArrayList<>();

@@ -307,12 +307,25 @@ final class CoordinatorTest {
         List<Pod> before = List.copyOf(world.pods.values());
         String collector = before.stream().filter(pod -> pod.task().equals("collector")).findFirst().orElseThrow().name();
         CoordinatorReplicas.Replaced replaced = CoordinatorReplicas.replace(world.job, Optional.of(Files.aggregators()),
-                List.of(collector + ".default:22270", "qbert-dqn-aggregator"), Collections.nCopies(3, 8), before, new Random(2));
+                List.of(collector + ".default:22270", "qbert-dqn-aggregator"), Collections.nCopies(3, 8), before, List.of(), new Random(2));
         assertEquals(4, replaced.going().size());
         assertEquals(4, replaced.created().pods().size());
         assertEquals(new Resources("500m", "", 0), replaced.created().pods().getFirst().resources());
         assertEquals(List.of("qbert-dqn-aggregator-2.default:22272"), replaced.created().learners());
         assertEquals(List.of(8, 2), replaced.created().pods().stream().skip(2).map(pod -> pod.resources().gpus()).toList());
+    }
+
+    @Test
+    void aReplacementDoesNotGetTheNameOfAPodThatIsNewerThanTheReport() {
+        world.running();
+        ReplicaRequest learner = request(Map.of(), Map.of("replicas", 1, "gpus", 10));
+        create(learner, Collections.nCopies(3, 8));
+        List<Pod> before = List.copyOf(world.pods.values());
+        assertEquals("qbert-dqn-aggregator-2", create(learner, Collections.nCopies(3, 8)).pods().getFirst().name());
+        CoordinatorReplicas.Replaced replaced = CoordinatorReplicas.replace(world.job, Optional.of(Files.aggregators()),
+                List.of("qbert-dqn-aggregator"), Collections.nCopies(3, 8), before, world.pods.values(), new Random(2));
+        assertEquals(List.of("qbert-dqn-aggregator-3.default:22272"), replaced.created().learners());
+        assertEquals(3, replaced.going().size(), "only pods of before are replaced");
     }
 
     @Test
@@ -340,7 +353,8 @@ final class CoordinatorTest {
                 .pods();
         before.stream().skip(1).forEach(pod -> world.delete(pod.name()));
         CoordinatorReplicas.Replaced replaced = CoordinatorReplicas.replace(world.job, Optional.of(Files.aggregators()),
-                List.of("qbert-dqn-aggregator"), Collections.nCopies(3, 8), world.pods.values(), new Random(2));
+                List.of("qbert-dqn-aggregator"), Collections.nCopies(3, 8), world.pods.values(), List.of(),
+                new Random(2));
         assertEquals(List.of("qbert-dqn-aggregator"), replaced.going().stream().map(Pod::name).toList());
         assertEquals(List.of(new Resources("4", "", 8), new Resources("4", "", 2)),
                 replaced.created().pods().stream().skip(1).map(NewPod.Role::resources).toList());

@@ -17,7 +17,6 @@ import dev.troupe.kube.PodView;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -38,14 +37,14 @@ final class CoordinatorApi {
 
     private final JobFinder finder;
     private final Access access;
-    private final PodMaker pods;
+    private final CoordinatorPods pods;
     private final RandomGenerator random;
 
     CoordinatorApi(KubernetesClient client, EventWriter events, JobFinder finder, Access access, Cluster cluster,
             RandomGenerator random) {
         this.finder = finder;
         this.access = access;
-        this.pods = new PodMaker(client, events, cluster);
+        this.pods = new CoordinatorPods(client, events, cluster);
         this.random = random;
     }
 
@@ -129,27 +128,14 @@ final class CoordinatorApi {
             throw new Refusal(Refusal.NOT_FOUND, "the job " + found.job().key() + " has no pods " + String.join(", ", unknown));
         }
         boolean spread = before.stream().anyMatch(pod -> pod.task().equals("aggregator"));
-        Function<List<Pod>, CoordinatorReplicas.Replaced> plan = seen -> CoordinatorReplicas.replace(found.job(),
-                spread ? finder.aggregators() : none(), report.names(), spread ? finder.nodeGpus() : List.of(), seen, random);
-        List<Pod> going = planned(() -> plan.apply(before)).going();
+        Function<List<Pod>, CoordinatorReplicas.Replaced> plan = newer -> CoordinatorReplicas.replace(found.job(),
+                spread ? finder.aggregators() : none(), report.names(), spread ? finder.nodeGpus() : List.of(), before, newer, random);
+        List<Pod> going = planned(() -> plan.apply(List.of())).going();
         pods.delete(found, going.stream().map(Pod::name).toList(), "the coordinator said that it failed");
-        // what goes may be gone already, so the plan is always made for the pods that were there, under names nobody has by now
-        Created created = create(found, now -> {
-            List<Pod> both = new ArrayList<>(before);
-            Set<String> known = before.stream().map(Pod::name).collect(Collectors.toSet());
-            now.stream().filter(pod -> !known.contains(pod.name())).map(CoordinatorApi::leaving).forEach(both::add);
-            return plan.apply(both).created();
-        });
+        // The deleted pods may be gone already, so the plan is always made from those that were there before.
+        Created created = create(found, now -> plan.apply(now).created());
         return new Answer("successfully recreate replicas", answer(report.namespace(), report.coordinator(), created.collectors(),
                 created.learners()));
-    }
-
-    /// Stands for a pod of which only the name matters, because it is taken.
-    private static Pod leaving(Pod pod) {
-        return new Pod(pod.name(), pod.task(), pod.index(), pod.rank(), pod.phase(), pod.alive(), pod.ready(), pod.scheduled(),
-                pod.exitCode(),
-                pod.reason(), pod.message(), Optional.of(Instant.MAX), pod.template(), pod.generation(), pod.node(), pod.ports(),
-                pod.labels(), pod.annotations());
     }
 
     /// Two simultaneous requests may choose the same name; then the later one makes a new plan.

@@ -2,8 +2,6 @@ package dev.troupe.operator;
 
 import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.NewPod;
-import dev.troupe.dijob.PodManifest;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Collection;
@@ -14,32 +12,31 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Makes the pods a coordinator asked for, and takes them away.
-final class PodMaker {
+/// Creates and deletes the pods that a coordinator requests.
+final class CoordinatorPods {
     private static final int INVALID = 422;
 
     private final KubernetesClient client;
     private final EventWriter events;
-    private final Cluster cluster;
+    private final PodCreator pods;
     private final Crowd crowd = new Crowd();
 
-    PodMaker(KubernetesClient client, EventWriter events, Cluster cluster) {
+    CoordinatorPods(KubernetesClient client, EventWriter events, Cluster cluster) {
         this.client = client;
         this.events = events;
-        this.cluster = cluster;
+        this.pods = new PodCreator(client, cluster);
     }
 
-    /// All of them or none, aggregators before their learners: one without an aggregator would be taken away.
+    /// Creates all of them or none. Aggregators come before their learners: a learner without an aggregator would be deleted.
     ///
     /// @return false when a name is taken
-    /// @throws Refusal when the API server does not take one of them
-    boolean create(JobFinder.ValidJob found, List<NewPod.Role> pods) {
+    /// @throws Refusal when the API server rejects one of them
+    boolean create(JobFinder.ValidJob found, List<NewPod.Role> requested) {
         Queue<String> made = new ConcurrentLinkedQueue<>();
         Queue<KubernetesClientException> failures = new ConcurrentLinkedQueue<>();
         Predicate<NewPod.Role> make = pod -> {
             try {
-                Map<String, Object> tree = PodManifest.of(found.job(), pod, cluster);
-                client.resource(client.getKubernetesSerialization().convertValue(tree, Pod.class)).create();
+                pods.create(found.job(), pod);
                 events.report(found.resource(), false, "SuccessfulCreate", "created pod " + pod.name());
                 return made.add(pod.name());
             } catch (KubernetesClientException e) {
@@ -50,7 +47,7 @@ final class PodMaker {
                 return false;
             }
         };
-        Map<Boolean, List<NewPod.Role>> beside = pods.stream().collect(Collectors.partitioningBy(pod -> pod.aggregator().isPresent()));
+        Map<Boolean, List<NewPod.Role>> beside = requested.stream().collect(Collectors.partitioningBy(pod -> pod.aggregator().isPresent()));
         if (crowd.all(beside.get(false), make) && crowd.all(beside.get(true), make)) {
             return true;
         }
@@ -64,7 +61,7 @@ final class PodMaker {
         };
     }
 
-    /// With their own time to leave.
+    /// Deletes pods with their own grace period.
     void delete(JobFinder.ValidJob found, Collection<String> names, String why) {
         for (String name : names) {
             try {
