@@ -1,8 +1,8 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsPlace;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsPlace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.JobsException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

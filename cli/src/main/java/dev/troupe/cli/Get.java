@@ -1,6 +1,6 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.Jobs;
+import dev.troupe.jobs.Jobs;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,12 +1,12 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.Installation;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.ManifestReader;
 import dev.troupe.dijob.Reading;
 import dev.troupe.dijob.TreeText;
+import dev.troupe.jobs.Installation;
+import dev.troupe.jobs.Jobs;
 import dev.troupe.task.Program;
 import dev.troupe.task.Topology;
 import java.io.IOException;

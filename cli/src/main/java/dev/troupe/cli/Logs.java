@@ -1,8 +1,8 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;

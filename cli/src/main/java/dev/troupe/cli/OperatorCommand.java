@@ -1,7 +1,7 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.Installation;
-import dev.troupe.dijob.OperatorProgram;
+import dev.troupe.jobs.Installation;
+import dev.troupe.jobs.OperatorProgram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.troupe.cli;
 
 import dev.troupe.dijob.JobFile;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.Reading;
+import dev.troupe.jobs.Jobs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.JobsException;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.ConnectException;

@@ -1,14 +1,14 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.CodeFile;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsException;
-import dev.troupe.dijob.JobsPlace;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Status;
-import dev.troupe.dijob.WorkerRow;
+import dev.troupe.jobs.CodeFile;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsException;
+import dev.troupe.jobs.JobsPlace;
+import dev.troupe.jobs.WorkerRow;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;

@@ -1,8 +1,8 @@
 package dev.troupe.kube;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsException;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;

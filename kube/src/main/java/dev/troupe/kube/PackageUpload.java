@@ -1,7 +1,7 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.CodeFile;
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.CodeFile;
+import dev.troupe.jobs.JobsException;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;

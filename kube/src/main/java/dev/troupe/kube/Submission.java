@@ -1,9 +1,9 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.CodeFile;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobsException;
-import dev.troupe.dijob.Labels;
+import dev.troupe.jobs.CodeFile;
+import dev.troupe.jobs.JobsException;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;

@@ -1,7 +1,7 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.NewPod;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.NewPod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Collection;

@@ -1,12 +1,12 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.AddressBook;
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.Marks;
-import dev.troupe.dijob.NewPod;
-import dev.troupe.dijob.TokenSecret;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.AddressBook;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Marks;
+import dev.troupe.lifecycle.NewPod;
+import dev.troupe.lifecycle.TokenSecret;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;

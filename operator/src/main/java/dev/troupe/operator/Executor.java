@@ -1,10 +1,10 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Action;
-import dev.troupe.dijob.AddressBook;
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.NewPod;
+import dev.troupe.lifecycle.Action;
+import dev.troupe.lifecycle.AddressBook;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.NewPod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.lang.System.Logger.Level;

@@ -1,9 +1,9 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.FairShare;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.FairShare;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.lang.System.Logger.Level;

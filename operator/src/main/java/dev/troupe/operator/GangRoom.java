@@ -1,14 +1,14 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Action;
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.Decision;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.NewPod;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.PodManifest;
-import dev.troupe.dijob.Status;
-import dev.troupe.dijob.Unplaced;
+import dev.troupe.lifecycle.Action;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Decision;
+import dev.troupe.lifecycle.NewPod;
+import dev.troupe.lifecycle.PodManifest;
+import dev.troupe.lifecycle.Status;
+import dev.troupe.lifecycle.Unplaced;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;

@@ -1,10 +1,10 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Scaling;
-import dev.troupe.dijob.Status;
-import dev.troupe.dijob.Tally;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Status;
+import dev.troupe.lifecycle.Tally;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javalin.http.Context;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.Decision;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.Lifecycle;
 import dev.troupe.dijob.ManifestReader;
-import dev.troupe.dijob.Observation;
 import dev.troupe.dijob.Reading;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Decision;
+import dev.troupe.lifecycle.Lifecycle;
+import dev.troupe.lifecycle.Observation;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Observation;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.PodView;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Observation;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;

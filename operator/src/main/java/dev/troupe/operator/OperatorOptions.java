@@ -1,6 +1,6 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
+import dev.troupe.lifecycle.Cluster;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;

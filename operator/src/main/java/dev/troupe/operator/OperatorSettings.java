@@ -1,6 +1,6 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
+import dev.troupe.lifecycle.Cluster;
 import java.time.Duration;
 import java.util.Optional;
 

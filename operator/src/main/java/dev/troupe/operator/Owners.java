@@ -1,7 +1,7 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Labels;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;

@@ -1,8 +1,8 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.PodPhase;
 import dev.troupe.kube.PodView;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.PodPhase;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class Peers {
             peers.add("");
         }
         for (Pod pod : pods) {
-            dev.troupe.dijob.Pod seen = PodView.of(pod);
+            dev.troupe.lifecycle.Pod seen = PodView.of(pod);
             boolean here = seen.phase() == PodPhase.PENDING || seen.phase() == PodPhase.RUNNING;
             if (seen.rank() < 0 || seen.deleting() || !here) {
                 continue;

@@ -1,8 +1,8 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
+import dev.troupe.lifecycle.Cluster;
 import java.util.List;
 
 /// A gang whose pods the operator creates when all have room: until then there is no pod that is seen to wait.

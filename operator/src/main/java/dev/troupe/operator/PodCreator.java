@@ -1,9 +1,9 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.NewPod;
-import dev.troupe.dijob.PodManifest;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.NewPod;
+import dev.troupe.lifecycle.PodManifest;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 

@@ -1,6 +1,6 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Unplaced;
+import dev.troupe.lifecycle.Unplaced;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

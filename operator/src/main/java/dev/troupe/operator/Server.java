@@ -1,6 +1,6 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
+import dev.troupe.lifecycle.Cluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;

@@ -1,12 +1,12 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Shape;
-import dev.troupe.dijob.Status;
 import dev.troupe.dijob.Task;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;

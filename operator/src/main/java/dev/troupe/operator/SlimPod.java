@@ -1,6 +1,6 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Abridged;
+import dev.troupe.lifecycle.Abridged;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStatus;

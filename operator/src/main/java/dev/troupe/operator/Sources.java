@@ -1,9 +1,9 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;

@@ -1,8 +1,8 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Decision;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Decision;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;

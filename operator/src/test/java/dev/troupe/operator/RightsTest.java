@@ -63,7 +63,7 @@ final class RightsTest {
     }
 
     private OperatorSettings settings() {
-        return OperatorSettings.USUAL.watching(lab.namespace).with(dev.troupe.dijob.Cluster.Gang.OWN);
+        return OperatorSettings.USUAL.watching(lab.namespace).with(dev.troupe.lifecycle.Cluster.Gang.OWN);
     }
 
     private boolean maySee() {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Installation;
+import dev.troupe.jobs.Installation;
 import dev.troupe.kube.KubeCluster;
 import dev.troupe.kube.Manifests;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;

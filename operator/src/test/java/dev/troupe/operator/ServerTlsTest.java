@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.lifecycle.Cluster;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

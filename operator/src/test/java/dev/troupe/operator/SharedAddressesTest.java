@@ -2,14 +2,14 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Observation;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
 import dev.troupe.kube.PodView;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Observation;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarSource;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Counters;
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.lifecycle.Counters;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Set;
 import java.util.stream.Collectors;
