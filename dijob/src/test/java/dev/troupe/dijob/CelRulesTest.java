@@ -43,6 +43,7 @@ final class CelRulesTest {
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("no shape", "give exactly one of tasks, template and coordinator"),
             Map.entry("two shapes", "minReplicas, maxReplicas and engineFields belong to template"),
+            Map.entry("a template beside a coordinator", "give exactly one of tasks, template and coordinator"),
             Map.entry("a field of another shape", FOREIGN),
             Map.entry("a number of pods beside a coordinator", FOREIGN),
             Map.entry("a success policy beside a coordinator", FOREIGN),
