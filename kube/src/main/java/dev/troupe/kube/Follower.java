@@ -34,7 +34,7 @@ final class Follower implements AutoCloseable {
     private static final Duration LINES_UNDER_WAY = Duration.ofSeconds(1);
 
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
     private final JobKey job;
     private final Optional<Jobs.LogRequest> request;
     private final Jobs.LineSink sink;
@@ -50,7 +50,7 @@ final class Follower implements AutoCloseable {
     private volatile DIJobResource latest;
     private volatile boolean removed;
 
-    Follower(KubernetesClient client, ApiErrors errors, DIJobResource job, Optional<Jobs.LogRequest> request, Jobs.LineSink sink) {
+    Follower(KubernetesClient client, CommandErrors errors, DIJobResource job, Optional<Jobs.LogRequest> request, Jobs.LineSink sink) {
         this.client = client;
         this.errors = errors;
         this.job = new JobKey(job.getMetadata().getNamespace(), job.getMetadata().getName());

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /// DIJobs of a Kubernetes cluster.
 public final class KubernetesJobs implements Jobs {
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
 
     /// Found by [java.util.ServiceLoader].
     public static final class Connector implements Provider {
@@ -41,7 +41,7 @@ public final class KubernetesJobs implements Jobs {
 
     KubernetesJobs(Config config) {
         this.client = new KubernetesClientBuilder().withConfig(config).build();
-        this.errors = new ApiErrors(config.getMasterUrl());
+        this.errors = new CommandErrors(config.getMasterUrl());
     }
 
     @Override

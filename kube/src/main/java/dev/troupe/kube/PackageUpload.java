@@ -27,12 +27,12 @@ final class PackageUpload {
     private static final long MINUTES = 10;
 
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
     private final String namespace;
     private final HttpClient http;
 
     /// @param namespace of the operator
-    PackageUpload(KubernetesClient client, ApiErrors errors, String namespace) {
+    PackageUpload(KubernetesClient client, CommandErrors errors, String namespace) {
         this.client = client;
         this.errors = errors;
         this.namespace = namespace;

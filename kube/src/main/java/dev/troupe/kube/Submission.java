@@ -23,9 +23,9 @@ import java.util.Optional;
 /// Creates the objects of a job: first what it needs, then the job, which then owns them.
 final class Submission {
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
 
-    Submission(KubernetesClient client, ApiErrors errors) {
+    Submission(KubernetesClient client, CommandErrors errors) {
         this.client = client;
         this.errors = errors;
     }

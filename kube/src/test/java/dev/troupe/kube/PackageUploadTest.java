@@ -73,7 +73,7 @@ final class PackageUploadTest {
     }
 
     private String put() {
-        return new PackageUpload(client, new ApiErrors(client.getMasterUrl().toString()), "operators")
+        return new PackageUpload(client, new CommandErrors(client.getMasterUrl().toString()), "operators")
                 .put(new CodeFile("package.zip", code, CODE.length), "games");
     }
 

@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.kube.Owners;
 import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 

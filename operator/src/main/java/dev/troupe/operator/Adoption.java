@@ -3,6 +3,8 @@ package dev.troupe.operator;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Shape;
+import dev.troupe.jobserver.JobPatch;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.lifecycle.Lifecycle;
 import dev.troupe.lifecycle.Status;

@@ -1,7 +1,10 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Job;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.Owners;
+import dev.troupe.kube.PodCreator;
 import dev.troupe.lifecycle.AddressBook;
 import dev.troupe.lifecycle.Cluster;
 import dev.troupe.lifecycle.Marks;

@@ -2,7 +2,10 @@ package dev.troupe.operator;
 
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.EventWriter;
+import dev.troupe.kube.JobReading;
 import dev.troupe.lifecycle.Action;
 import dev.troupe.lifecycle.Cluster;
 import dev.troupe.lifecycle.Decision;

@@ -1,6 +1,10 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Job;
+import dev.troupe.kube.ApiErrors;
+import dev.troupe.kube.Crowd;
+import dev.troupe.kube.EventLimit;
+import dev.troupe.kube.EventWriter;
 import dev.troupe.lifecycle.Action;
 import dev.troupe.lifecycle.AddressBook;
 import dev.troupe.lifecycle.Cluster;

@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.JobKey;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.lifecycle.AddressBook;
 import dev.troupe.lifecycle.Labels;
 import dev.troupe.lifecycle.TokenSecret;

@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.jobserver.ServerSettings;
 import dev.troupe.lifecycle.Cluster;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.Owners;
 import dev.troupe.lifecycle.Cluster;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;

@@ -1,6 +1,9 @@
 package dev.troupe.operator;
 
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.Pages;
+import dev.troupe.kube.SlimPod;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;

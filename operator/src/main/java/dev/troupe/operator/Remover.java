@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.kube.ApiErrors;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;

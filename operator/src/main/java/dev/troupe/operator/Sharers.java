@@ -4,7 +4,9 @@ import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Shape;
 import dev.troupe.dijob.Task;
+import dev.troupe.jobserver.RequestedReplicas;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.JobReading;
 import dev.troupe.lifecycle.Cluster;
 import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -73,7 +75,7 @@ final class Sharers {
     }
 
     private static int wanted(DIJobResource resource, Job job, Shape.Elastic shape) {
-        return Math.clamp(Observer.requested(resource).orElse(job.replicas()), shape.minReplicas(), shape.maxReplicas());
+        return Math.clamp(RequestedReplicas.of(resource).orElse(job.replicas()), shape.minReplicas(), shape.maxReplicas());
     }
 
     private Room.Needs needs(Task task) {

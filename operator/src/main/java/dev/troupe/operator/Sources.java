@@ -2,9 +2,14 @@ package dev.troupe.operator;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.LeanClient;
+import dev.troupe.kube.Owners;
+import dev.troupe.kube.Pages;
+import dev.troupe.kube.SlimPod;
 import dev.troupe.lifecycle.Labels;
 import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -18,6 +23,8 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// What is kept in memory about pods and services of jobs, and followed.
@@ -44,8 +51,15 @@ final class Sources {
     private <T extends HasMetadata> InformerEventSource<T, DIJobResource> source(Class<T> type,
             EventSourceContext<DIJobResource> context, ItemStore<T> store) {
         return new InformerEventSource<>(InformerEventSourceConfiguration.from(type, DIJobResource.class)
-                .withNamespacesInheritedFromController().withLabelSelector(SELECTOR).withSecondaryToPrimaryMapper(Owners::job)
+                .withNamespacesInheritedFromController().withLabelSelector(SELECTOR).withSecondaryToPrimaryMapper(Sources::job)
                 .withKubernetesClient(lean).withItemStore(store).withInformerListLimit(Pages.SIZE).build(), context);
+    }
+
+    /// The job to look at when this object changes. Also when it was left by an earlier one: its name becomes free.
+    private static Set<ResourceID> job(HasMetadata object) {
+        Optional<String> name = Owners.controller(object).isPresent() ? Owners.ofJob(object).map(OwnerReference::getName)
+                : Optional.ofNullable(object.getMetadata().getLabels().get(Labels.JOB));
+        return name.map(one -> Set.of(new ResourceID(one, object.getMetadata().getNamespace()))).orElse(Set.of());
     }
 
     private static Service slim(Service service) {

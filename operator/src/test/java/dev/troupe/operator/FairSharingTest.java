@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Phase;
+import dev.troupe.jobserver.JobFinder;
+import dev.troupe.kube.EventWriter;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.LeanClient;
 import dev.troupe.lifecycle.Cluster;
 import dev.troupe.lifecycle.FairShare;
 import io.fabric8.kubernetes.api.model.NodeBuilder;

@@ -3,6 +3,7 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.dijob.Phase;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.Crds;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;

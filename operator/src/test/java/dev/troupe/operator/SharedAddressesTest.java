@@ -6,6 +6,7 @@ import dev.troupe.dijob.Phase;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
 import dev.troupe.kube.PodView;
+import dev.troupe.kube.SmallJobs;
 import dev.troupe.lifecycle.Cluster;
 import dev.troupe.lifecycle.Labels;
 import dev.troupe.lifecycle.Observation;
@@ -48,7 +49,7 @@ final class SharedAddressesTest {
 
     private void start() {
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(FAR), lab.client);
-        lab.create(Jobs.tasks("", "worker*2")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "worker*2")).await("job", Phase.STARTING);
     }
 
     @Test

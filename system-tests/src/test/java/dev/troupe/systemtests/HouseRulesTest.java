@@ -47,7 +47,8 @@ final class HouseRulesTest {
             Map.entry("lifecycle", Set.of("dijob")),
             Map.entry("jobs", Set.of("dijob")),
             Map.entry("kube", Set.of("dijob", "lifecycle", "jobs")),
-            Map.entry("operator", Set.of("dijob", "lifecycle", "jobs", "kube")),
+            Map.entry("jobserver", Set.of("dijob", "lifecycle", "kube")),
+            Map.entry("operator", Set.of("dijob", "lifecycle", "jobs", "kube", "jobserver")),
             Map.entry("cli", Set.of("text", "process", "task", "parallel", "redis", "dijob", "jobs")),
             Map.entry("examples", Set.of("task", "runtime")));
 

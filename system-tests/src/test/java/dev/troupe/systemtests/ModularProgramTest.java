@@ -50,7 +50,8 @@ final class ModularProgramTest {
     @Test
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
         List<String> modules = List.of("text", "link", "values", "functions", "process", "task", "parallel", "redis", "store", "head",
-                "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "dijob", "lifecycle", "jobs", "kube", "operator", "cli");
+                "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "dijob", "lifecycle", "jobs", "kube",
+                "jobserver", "operator", "cli");
         for (String module : modules) {
             try (JarFile jar = new JarFile(jar(module).toFile())) {
                 assertEquals("dev.troupe." + module, jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"), module);

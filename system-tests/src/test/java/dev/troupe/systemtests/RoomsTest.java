@@ -25,7 +25,7 @@ final class RoomsTest {
     private static final int MOST_CLASSES = 60;
     private static final int LONGEST_CYCLE = 12;
     /// Packages that are larger today. The numbers may only become smaller; an entry goes when it is not needed any more.
-    private static final Map<String, Integer> LARGER = Map.of("task", 72, "operator", 68, "link", 63);
+    private static final Map<String, Integer> LARGER = Map.of("task", 72, "link", 63);
     private static final Map<String, Integer> MORE_ENTANGLED = Map.of();
 
     /// For each module, the classes of its package and those of the package that each uses; nested classes count as their outermost one.
