@@ -39,12 +39,6 @@ final class ClusterOptions {
         return jobs;
     }
 
-    /// Finds a job by its name, or by namespace/name as in `DI_JOB_ID`.
-    static JobKey key(Jobs jobs, String job) {
-        int slash = job.indexOf('/');
-        return slash < 0 ? jobs.key(job) : new JobKey(job.substring(0, slash), job.substring(slash + 1));
-    }
-
     /// A command to type next, for the same cluster.
     String command(String words, JobKey job) {
         List<String> command = new ArrayList<>(List.of("troupe", words));

@@ -112,7 +112,8 @@ public final class JobApi {
                 if (found.resource().getMetadata().getAnnotations().isEmpty()) {
                     operations.add(JobPatch.add("/metadata/annotations", Map.of()));
                 }
-                operations.add(JobPatch.add("/metadata/annotations/" + RequestedReplicas.ANNOTATION.replace("/", "~1"), Integer.toString(replicas)));
+                operations.add(JobPatch.add("/metadata/annotations/" + RequestedReplicas.ANNOTATION.replace("/", "~1"),
+                        Integer.toString(replicas)));
                 yield new JobPatch.Change(operations, Map.of("replicas", replicas));
             }
         };

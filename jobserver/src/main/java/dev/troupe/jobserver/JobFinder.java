@@ -40,6 +40,8 @@ public final class JobFinder {
     /// A valid job, as the API server stores it and as it was parsed.
     public record ValidJob(DIJobResource resource, Job job) {}
 
+    /// Reads with these clients.
+    ///
     /// @param lean of [LeanClient]
     /// @param namespace the operator's own
     public JobFinder(KubernetesClient client, KubernetesClient lean, String namespace) {

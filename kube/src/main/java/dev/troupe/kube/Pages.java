@@ -22,13 +22,16 @@ public final class Pages {
 
     private Pages() {}
 
+    /// Reads all objects, and keeps a part of each.
+    ///
     /// @param objects of a [LeanClient] where there may be many
     /// @param keep takes what is needed from an object
     public static <O extends HasMetadata, T> List<T> read(Listable<? extends KubernetesResourceList<O>> objects, Function<O, T> keep) {
         return read(objects, SIZE, keep);
     }
 
-    public static <O extends HasMetadata, T> List<T> read(Listable<? extends KubernetesResourceList<O>> objects, long size, Function<O, T> keep) {
+    public static <O extends HasMetadata, T> List<T> read(Listable<? extends KubernetesResourceList<O>> objects, long size,
+            Function<O, T> keep) {
         List<T> kept = new ArrayList<>();
         String next = null;
         do {

@@ -28,6 +28,8 @@ public final class PodCreator {
         this.cluster = cluster;
     }
 
+    /// Creates a pod of a job.
+    ///
     /// @return the pod as the API server stored it
     /// @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server rejects it, e.g. because its name is taken
     /// @throws IllegalArgumentException if the template has a field of another type than pods have
