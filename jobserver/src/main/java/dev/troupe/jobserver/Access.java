@@ -32,7 +32,7 @@ final class Access {
 
     /// Identifies the sender of a request.
     ///
-    /// @throws Refusal 401 when that is not known
+    /// @throws Refusal 401 if it is unknown
     Caller caller(Context request) throws InterruptedException {
         if (admission == ServerSettings.Admission.ANYBODY) {
             return new Caller.Anybody();
@@ -45,7 +45,7 @@ final class Access {
         if (admission == ServerSettings.Admission.TOKENS) {
             throw nobody("");
         }
-        // The connection's own: what headers say about it anybody can write.
+        // The address of the connection itself: anybody can write headers.
         String sender = request.req().getRemoteAddr().replaceAll("[\\[\\]]", "");
         return switch (addresses.at(InetAddress.ofLiteral(sender))) {
             case PodAddresses.Found.Known(Caller.PodOfJob pod) -> pod;
@@ -66,11 +66,10 @@ final class Access {
                 .map(text -> text.substring(BEARER.length()))).map(String::strip).filter(token -> !token.isEmpty());
     }
 
-    /// Whether the caller may read, or change, the replicas of jobs in a namespace. Of each job it is then asked with
-    /// [#check(Caller, JobKey)].
+    /// Checks whether the caller may read, or change, the replicas of jobs in a namespace. [#check(Caller, JobKey)] then checks each job.
     ///
     /// @param namespace empty for all of them
-    /// @throws Refusal 403 when not
+    /// @throws Refusal 403 if it may not
     void check(Caller caller, String namespace, boolean change) {
         switch (caller) {
             case Caller.Anybody _ -> {
@@ -88,18 +87,18 @@ final class Access {
         }
     }
 
-    /// Whether the caller may ask about this job, when it may about its namespace.
+    /// Checks whether the caller may ask about this job, if it may ask about its namespace.
     ///
-    /// @throws Refusal 403 when not
+    /// @throws Refusal 403 if it may not
     void check(Caller caller, JobKey job) {
         if (caller instanceof Caller.PodOfJob pod && !pod.job().equals(job)) {
             throw otherJob(pod);
         }
     }
 
-    /// Whether the caller has shown a token.
+    /// Checks whether the caller has sent a token.
     ///
-    /// @throws Refusal 403 when it is known by its address only
+    /// @throws Refusal 403 if only its address identifies it
     void checkToken(Caller caller) {
         if (caller instanceof Caller.PodOfJob pod) {
             throw new Refusal(Refusal.FORBIDDEN,

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /// The JSON of a request.
 final class Body {
-    /// Larger than any request a program has reason to send.
+    /// More than programs need to send.
     static final int LARGEST = 1 << 20;
     private static final long MOST_DRAINED = 16 << 20;
     private static final JsonMapper JSON = new JsonMapper();

@@ -49,7 +49,7 @@ final class CoordinatorApi {
         this.random = random;
     }
 
-    /// `GET /replicas`: of one coordinator, of one aggregator, of one pod's job, of a namespace, or all.
+    /// `GET /replicas`: the replicas of a coordinator, of an aggregator, of the job of a pod, of a namespace, or of all jobs.
     Answer get(Context request, Caller caller) {
         Map<String, String> asked = new LinkedHashMap<>();
         request.queryParamMap().forEach((name, values) -> {
@@ -78,7 +78,7 @@ final class CoordinatorApi {
                 CoordinatorReplicas.reached(namespace, seen(found)));
     }
 
-    /// Of all coordinators whose job exists and that the caller may ask about.
+    /// The replicas of all coordinators whose job exists and that the caller may ask about.
     private List<Object> all(String namespace, Caller caller) {
         List<Object> all = new ArrayList<>();
         for (io.fabric8.kubernetes.api.model.Pod pod : finder.coordinators(namespace)) {
@@ -88,7 +88,7 @@ final class CoordinatorApi {
                         CoordinatorReplicas.reached(place, seen(jobOf(place, pod.getMetadata().getName(), caller)))));
             } catch (Refusal e) {
                 if (e.status() == Refusal.INTERNAL) {
-                    throw e; // the others mean that the job has gone meanwhile, or is not the caller's
+                    throw e; // other refusals mean that the job is gone meanwhile, or that the caller may not ask about it
                 }
             }
         }
@@ -173,7 +173,7 @@ final class CoordinatorApi {
         return new Refusal(Refusal.MALFORMED, problems.stream().map(Problem::sentence).collect(Collectors.joining("; ")));
     }
 
-    /// The job of a pod, when it may have more pods.
+    /// The job of a pod, provided that it may get more pods.
     private JobFinder.ValidJob active(String namespace, String pod, Caller caller) {
         JobFinder.ValidJob found = jobOf(namespace, pod, caller);
         Job job = found.job();
@@ -186,7 +186,7 @@ final class CoordinatorApi {
         return found;
     }
 
-    /// The job of a pod, when the caller may ask about it.
+    /// The job of a pod, provided that the caller may ask about it.
     private JobFinder.ValidJob jobOf(String namespace, String pod, Caller caller) {
         JobFinder.ValidJob found = finder.jobOf(namespace, pod);
         access.check(caller, found.job().key());

@@ -44,7 +44,7 @@ final class CoordinatorPods {
                 events.report(found.resource(), false, "SuccessfulCreate", "created pod " + pod.name());
                 return made.add(pod.name());
             } catch (KubernetesClientException e) {
-                if (!ApiErrors.isConflict(e)) { // else it gets another name
+                if (!ApiErrors.isConflict(e)) { // after a conflict, the pod gets another name
                     events.report(found.resource(), true, "FailedCreate", "pod " + pod.name() + ": " + ApiErrors.sentence(e));
                 }
                 failures.add(e);

@@ -52,8 +52,8 @@ public final class JobApi {
         return Peers.of(span, finder.pods(found), cluster);
     }
 
-    /// `GET …/pending`: how many pods have no node yet, and how many have one but do not run yet; `ditask` waits for both. From the job
-    /// alone, since every pod of it asks.
+    /// `GET …/pending`: how many pods have no node yet, and how many have one but do not run yet; `ditask` waits for both. The
+    /// answer needs only the status of the job, because each of its pods asks.
     Answer pending(Context request, Caller caller) {
         JobKey key = key(request, caller, false);
         return new Answer("successfully get pending", pending.get(key, () -> {
@@ -102,7 +102,7 @@ public final class JobApi {
                 int index = found.job().tasks().indexOf(found.job().task(task).orElseThrow());
                 List<Map<String, Object>> operations = new ArrayList<>(
                         List.of(JobPatch.add("/spec/tasks/" + index + "/replicas", replicas)));
-                if (found.resource().getSpec().get("replicas") != null) { // which goes before those of tasks
+                if (found.resource().getSpec().get("replicas") != null) { // it takes precedence over those of tasks
                     operations.add(JobPatch.add("/spec/replicas", found.job().replicas() + by));
                 }
                 yield new JobPatch.Change(operations, Map.of("task", task, "replicas", replicas));
@@ -139,7 +139,7 @@ public final class JobApi {
         return new Answer("successfully report profilings", null);
     }
 
-    /// The job of the request, which the caller may read, or change.
+    /// The job of the request, provided that the caller may read, or change, it.
     private JobKey key(Context request, Caller caller, boolean change) {
         JobKey key = key(request);
         access.check(caller, key.namespace(), change);
@@ -147,7 +147,7 @@ public final class JobApi {
         return key;
     }
 
-    /// `namespace.name`, also with the generation behind it; names of jobs have no dots.
+    /// Reads `namespace.name`, optionally followed by a generation; names of jobs have no dots.
     private static JobKey key(Context request) {
         String id = request.pathParam("id");
         String[] parts = id.split("\\.", -1);

@@ -50,7 +50,7 @@ public final class JobFinder {
         this.namespace = namespace;
     }
 
-    /// @throws Refusal 404 when there is none, 409 when it is not valid
+    /// @throws Refusal 404 if there is no such job, 409 if it is not valid
     ValidJob job(JobKey key) {
         DIJobResource resource = client.resources(DIJobResource.class).inNamespace(key.namespace()).withName(key.name()).get();
         if (resource == null) {
@@ -65,7 +65,7 @@ public final class JobFinder {
 
     /// The job a pod belongs to.
     ///
-    /// @throws Refusal 404 when there is no such pod or job, also when the pod is left from an earlier job of that name
+    /// @throws Refusal 404 if there is no such pod or job, or if the pod belongs to an earlier job of that name
     ValidJob jobOf(String namespace, String pod) {
         Pod found = client.pods().inNamespace(namespace).withName(pod).get();
         if (found == null) {
@@ -81,7 +81,7 @@ public final class JobFinder {
         return job;
     }
 
-    /// The pods of a job, by name.
+    /// The pods of a job, in the order of their names.
     List<Pod> pods(ValidJob job) {
         JobKey key = job.job().key();
         return Pages.read(lean.pods().inNamespace(key.namespace()).withLabels(Labels.of(key)), SlimPod::of).stream()
@@ -96,14 +96,14 @@ public final class JobFinder {
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null).toList();
     }
 
-    /// The operator's own, else the only one of the cluster.
+    /// The AggregatorConfig of the operator's namespace, or else the only one of the cluster.
     Optional<AggregatorConfig> aggregators() {
         List<AggregatorConfigResource> all;
         try {
             all = client.resources(AggregatorConfigResource.class).inAnyNamespace().list().getItems();
         } catch (KubernetesClientException e) {
             if (e.getCode() == NOT_FOUND) {
-                return Optional.empty(); // not even the kind is known
+                return Optional.empty(); // the cluster does not know the kind
             }
             throw e;
         }
@@ -121,7 +121,7 @@ public final class JobFinder {
         });
     }
 
-    /// How many GPUs each node has; none when nodes may not be seen.
+    /// How many GPUs each node has; empty if the operator may not list nodes.
     List<Integer> nodeGpus() {
         try {
             return client.nodes().list().getItems().stream()

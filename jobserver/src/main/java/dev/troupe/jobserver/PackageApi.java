@@ -5,14 +5,14 @@ import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.time.Duration;
 
-/// `/packages/<sha256>`: `PUT` with the bytes of a package as the body, `GET` and `HEAD` to have it back. Anybody the API server knows
-/// may do either; who does not know what a package holds cannot name it.
+/// `/packages/<sha256>`: `PUT` stores the bytes in the body as a package, `GET` and `HEAD` return it. Everybody whose token the API server
+/// accepts may do both. Nobody can name a package without knowing its content.
 ///
-/// A request through the API server's service proxy has its token in `X-Troupe-Token`, since the proxy takes `Authorization` away.
+/// A request through the API server's service proxy has its token in `X-Troupe-Token`, because the proxy removes `Authorization`.
 final class PackageApi {
     private static final int TOO_SLOW = 408;
     private static final int BUSY = 503;
-    /// Longer than uploads that hardly move may keep their places, and shorter than a connection may be silent.
+    /// Longer than a stalled upload may keep its place, and shorter than the idle timeout of a connection.
     private static final Duration TURN = PackageStore.WHILE.plusSeconds(10);
 
     private final PackageStore store;
@@ -41,16 +41,16 @@ final class PackageApi {
         return new Answer("the package is stored", null);
     }
 
-    /// For a place among the uploads.
+    /// Waits for a place among the uploads.
     private void await(Context request, String sender) {
         try {
             if (places.take(sender, TURN)) {
                 return;
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the server ends
+            Thread.currentThread().interrupt(); // the server is stopping
         }
-        request.header("Connection", "close"); // what comes is not read
+        request.header("Connection", "close"); // the rest of the request is not read
         throw new Refusal(BUSY, "there are " + UploadPlaces.ALL + " uploads in progress, or " + UploadPlaces.EACH + " from " + sender
                 + ": try again later");
     }

@@ -25,16 +25,16 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Keeps code that is too large for a config map, each package in a file named by its SHA-256. When there is too much, what was not
-/// asked for the longest goes. Several servers may share the directory.
+/// Keeps code that is too large for a config map, each package in a file named by its SHA-256. When the store is full, it deletes the
+/// packages that were not requested for the longest time. Several servers may share the directory.
 final class PackageStore {
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
     private static final String PART = ".part";
     private static final Duration ABANDONED = Duration.ofHours(1);
-    /// What an upload has to bring in each such while.
+    /// How much an upload must transfer in each such period.
     private static final int LEAST = 1 << 16;
     static final Duration WHILE = Duration.ofSeconds(10);
-    /// What an upload may take in all: for the largest package a connection with 2 Mbit/s is enough.
+    /// How long an upload may take: a connection with 2 Mbit/s is fast enough for the largest package.
     static final Duration WHOLE = Duration.ofMinutes(15);
     private static final FileAttribute<?> OURS_ALONE = PosixFilePermissions
             .asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -42,7 +42,7 @@ final class PackageStore {
     private final ServerSettings.Packages settings;
     private final InstantSource clock;
 
-    /// A package did not come as announced.
+    /// The bytes of a package do not match its hash or length.
     static final class NotAsAnnounced extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -60,7 +60,7 @@ final class PackageStore {
         }
     }
 
-    /// A package hardly moves, and holds a place that others wait for.
+    /// An upload is stalled and holds a place that others wait for.
     static final class TooSlow extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -79,14 +79,14 @@ final class PackageStore {
         this.settings = settings;
         this.clock = clock;
         Files.createDirectories(settings.directory(), OURS_ALONE);
-        forget(); // parts of uploads that nobody goes on with
+        forget(); // parts of abandoned uploads
     }
 
     static boolean isHash(String text) {
         return HASH.matcher(text).matches();
     }
 
-    /// Takes a package in. It is there as a whole or not at all.
+    /// Stores a package, completely or not at all.
     void put(String hash, InputStream content) throws IOException {
         Path part = settings.directory().resolve(hash + "-" + UUID.randomUUID() + PART);
         MessageDigest digest = sha256();
@@ -134,7 +134,7 @@ final class PackageStore {
         }
     }
 
-    /// A package that is here.
+    /// A package of the store.
     Optional<Opened> open(String hash) throws IOException {
         try {
             Path path = path(hash);
@@ -187,7 +187,7 @@ final class PackageStore {
         return files;
     }
 
-    /// Empty when another server was faster.
+    /// Empty if another server has deleted it meanwhile.
     private static Optional<Kept> kept(Path path) throws IOException {
         try {
             return Optional.of(new Kept(path, Files.size(path), Files.getLastModifiedTime(path)));

@@ -1,19 +1,18 @@
 package dev.troupe.jobserver;
 
 import dev.troupe.kube.PodView;
+import dev.troupe.lifecycle.AddressBook;
 import dev.troupe.lifecycle.Cluster;
 import dev.troupe.lifecycle.PodPhase;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Who is there: the entry of each rank is where its pod is reached, and empty while it has none. Names are those of `DI_NODES`.
+/// The peers of a job: for each rank, the address of its pod, or an empty text while it has no pod. Names are the same as in `DI_NODES`.
 final class Peers {
-    private static final int PORT = 22270;
-
     private Peers() {}
 
-    /// @param span how many ranks the job has given out
+    /// @param span how many ranks the job has assigned
     static List<String> of(int span, List<Pod> pods, Cluster cluster) {
         List<String> peers = new ArrayList<>();
         while (peers.size() < span) {
@@ -28,7 +27,7 @@ final class Peers {
             while (peers.size() <= seen.rank()) {
                 peers.add("");
             }
-            peers.set(seen.rank(), host(pod, cluster) + ":" + seen.ports().getOrDefault("di-port", PORT));
+            peers.set(seen.rank(), host(pod, cluster) + ":" + seen.ports().getOrDefault("di-port", AddressBook.PORT));
         }
         return peers;
     }

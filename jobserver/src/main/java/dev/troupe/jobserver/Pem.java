@@ -29,7 +29,7 @@ final class Pem {
 
     private Pem() {}
 
-    /// A store with the one entry, without a password.
+    /// A key store with one entry, without a password.
     static KeyStore keyStore(ServerSettings.Tls files) throws IOException {
         try {
             Certificate[] chain = CertificateFactory.getInstance("X.509")
@@ -58,7 +58,7 @@ final class Pem {
         return KeyFactory.getInstance(of.getAlgorithm()).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
     }
 
-    /// The older forms lack what kind of key it is; its certificate says that in the very bytes.
+    /// The older formats do not contain the kind of key; the certificate contains it, in the same encoding.
     private static byte[] wrapped(byte[] key, PublicKey of) {
         byte[] info = of.getEncoded();
         int start = content(info, 0);
@@ -66,7 +66,7 @@ final class Pem {
         return der(SEQUENCE, join(VERSION, algorithm, der(OCTETS, key)));
     }
 
-    /// Where the content of the element at that place starts.
+    /// The position where the content of the element at this position starts.
     private static int content(byte[] der, int at) {
         return at + 2 + ((der[at + 1] & 0x80) == 0 ? 0 : der[at + 1] & 0x7f);
     }

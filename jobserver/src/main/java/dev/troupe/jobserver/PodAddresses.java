@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 
-/// Knows pods of jobs by the address they ask from: clients of DI-orchestrator send no token. Inside a cluster the address is that of the
-/// pod itself, also through a service. It identifies a pod that runs and has the address to itself. A pod that is leaving identifies nobody
-/// and still holds its address; pods in the network of their node share that node's.
+/// Identifies pods of jobs by the address that their requests come from, because clients of DI-orchestrator send no token. Inside a
+/// cluster this is the address of the pod itself, even through a service. It identifies a pod that is running and that alone has the
+/// address. A pod that is being deleted still has its address but is not identified by it; pods in the network of their node share its address.
 final class PodAddresses {
-    /// How long a pod that has just started is waited for: its program may ask before its node has reported the address.
+    /// How long to wait for a pod that has just started: its program may ask before its node has reported the address.
     static final Duration PATIENCE = Duration.ofSeconds(10);
-    /// Shorter than it takes to give an address to another pod.
+    /// Shorter than the time until an address can belong to another pod.
     private static final Duration MOMENT = Duration.ofMillis(500);
-    /// Strangers must not keep the API server busy.
+    /// Limits the requests to the API server that strangers can cause.
     private static final int AT_ONCE = 8;
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
     private static final Set<String> ALIVE = Set.of("Pending", "Running");
@@ -43,7 +43,7 @@ final class PodAddresses {
         /// No pod of a job has it to itself.
         ///
         /// @param why goes on from "the address 10.0.0.1 "
-        /// @param passing whether that may soon change by itself
+        /// @param passing whether this may soon change by itself
         record Unknown(String why, boolean passing) implements Found {}
     }
 
@@ -54,7 +54,7 @@ final class PodAddresses {
         this.recent = new Recent<>(clock, MOMENT);
     }
 
-    /// Which pod asks from there.
+    /// The pod that sends requests from this address.
     Found at(InetAddress address) throws InterruptedException {
         String text = AddressText.of(address);
         Instant end = clock.instant().plus(patience);
@@ -91,14 +91,14 @@ final class PodAddresses {
         }
     }
 
-    /// The pods that have the address and have not ended. From the memory of the API server, so that it has not to read all pods of the
-    /// cluster; that memory may be old.
+    /// The pods that have the address and have not ended. They come from the cache of the API server, which may be outdated, because it
+    /// would otherwise read all pods of the cluster.
     private List<Pod> holders(String address) {
         return client.pods().inAnyNamespace().list(new ListOptionsBuilder().withFieldSelector("status.podIP=" + address)
                 .withResourceVersion("0").build()).getItems().stream().filter(pod -> !ENDED.contains(pod.getStatus().getPhase())).toList();
     }
 
-    /// Whether the pod runs now and still has the address: read from the store, since it may have left the address to another.
+    /// Whether the pod is running now and still has the address. This is not read from the cache, because another pod may have the address now.
     private boolean identifies(Pod seen, String address) {
         Pod now = client.pods().inNamespace(seen.getMetadata().getNamespace()).withName(seen.getMetadata().getName()).get();
         return now != null && now.getMetadata().getUid().equals(seen.getMetadata().getUid()) && !now.isMarkedForDeletion()
@@ -109,7 +109,7 @@ final class PodAddresses {
         return Boolean.TRUE.equals(pod.getSpec().getHostNetwork()) || pod.getStatus().getPodIP().equals(pod.getStatus().getHostIP());
     }
 
-    /// The job of a pod, when it is still that job.
+    /// The job of a pod, provided that it has not been replaced by another job of that name.
     private Optional<JobKey> job(Pod pod) {
         Optional<OwnerReference> owner = Owners.ofJob(pod);
         return owner.map(one -> new JobKey(pod.getMetadata().getNamespace(), one.getName())).filter(key -> {

@@ -9,13 +9,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/// Answers of a moment ago: when all pods of a large job ask who is there, the API server is asked once.
+/// Caches answers for a moment: when all pods of a large job ask for their peers, the API server is asked once.
 final class Recent<K, V> {
     private static final int MANY = 1_000;
 
     private final InstantSource clock;
     private final Duration age;
-    /// Those that are not complete are being looked for, by who put them there.
+    /// The thread that added an incomplete entry completes it.
     private final Map<K, CompletableFuture<Known<V>>> known = new ConcurrentHashMap<>();
 
     private record Known<V>(V value, Instant until) {}
@@ -25,8 +25,8 @@ final class Recent<K, V> {
         this.age = age;
     }
 
-    /// The last answer while it is recent, else a new one. Those who ask the same meanwhile wait for it, and fail with it; those who ask
-    /// something else do not wait.
+    /// Returns the last answer if it is recent, or else a new one. Callers with the same key wait for the new answer and get its failure, too;
+    /// callers with other keys do not wait.
     V get(K key, Supplier<V> look) {
         if (known.size() > MANY) {
             known.values().removeIf(one -> !holds(one));

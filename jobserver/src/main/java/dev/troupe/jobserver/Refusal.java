@@ -1,6 +1,6 @@
 package dev.troupe.jobserver;
 
-/// A request that is not followed, with its HTTP status and a sentence for the one who asked.
+/// A rejected request, with its HTTP status and a message for the sender.
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
     static final int MALFORMED = 400;

@@ -28,8 +28,8 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 
-/// The server that programs of jobs ask: for their peers, for more or fewer of them, and for their code. It needs no leader, so every
-/// operator runs one.
+/// The server that the programs of jobs ask for their peers, for more or fewer pods, and for their code. It does not need the lead, so every
+/// replica of the operator runs one.
 public final class Server implements AutoCloseable {
     private static final List<HandlerType> VERBS = List.of(HandlerType.GET, HandlerType.POST, HandlerType.PUT, HandlerType.DELETE,
             HandlerType.PATCH);
@@ -46,7 +46,7 @@ public final class Server implements AutoCloseable {
     private final KubernetesClient lean;
     private final Javalin javalin;
 
-    /// Something that is answered in the envelope.
+    /// A request whose answer is in the envelope.
     private interface Route {
         Answer on(Context request, Caller caller) throws IOException;
     }
@@ -87,7 +87,7 @@ public final class Server implements AutoCloseable {
         return javalin.port();
     }
 
-    /// Looks for a new certificate now.
+    /// Checks now whether the certificate has changed.
     void renew() {
         certificates.ifPresent(Certificates::look);
     }
@@ -140,7 +140,7 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /// Verbs that are not there are said to be, rather than the path not to exist.
+    /// Adds a path. For other verbs, the answer says that the verb is not implemented, instead of that the path does not exist.
     private static void on(RoutesConfig routes, String path, Map<HandlerType, Handler> handlers) {
         for (HandlerType verb : VERBS) {
             routes.addHttpHandler(verb, path, handlers.getOrDefault(verb, request -> {

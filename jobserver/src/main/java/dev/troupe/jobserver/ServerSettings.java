@@ -5,23 +5,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// How the server serves.
+/// The settings of the server.
 ///
 /// @param port 0 for any free one
 /// @param tls none for plain HTTP
-/// @param admission who is let in
-/// @param namespace the operator's own, where the AggregatorConfig is looked for first
+/// @param admission whose requests are accepted
+/// @param namespace the operator's own, whose AggregatorConfig takes precedence
 public record ServerSettings(int port, Optional<Tls> tls, Admission admission, String namespace, Packages packages) {
-    /// Of the service `di-server`.
+    /// The port of the service `di-server`.
     public static final int PORT = 8081;
 
-    /// Who is let in.
+    /// Whose requests are accepted.
     public enum Admission {
-        /// Who sends a token.
+        /// Requests with a token.
         TOKENS,
-        /// Also pods of jobs that send none, each for its own job: they are known by their address.
+        /// Also requests without a token from pods of jobs, about their own job. Their address identifies them.
         TOKENS_AND_PODS,
-        /// Anybody, for anything.
+        /// All requests.
         ANYBODY
     }
 
@@ -32,8 +32,8 @@ public record ServerSettings(int port, Optional<Tls> tls, Admission admission, S
             return new Tls(directory.resolve("tls.crt"), directory.resolve("tls.key"));
         }
 
-        /// What pods trust the server by: `ca.crt` beside the certificate, as cert-manager writes it, else the certificate, which has then
-        /// signed itself. Empty when it cannot be read; the server says why when it starts.
+        /// The certificate by which pods trust the server: `ca.crt` next to the server's certificate, as cert-manager writes it, or else the
+        /// server's certificate, which is self-signed then. Empty if it cannot be read; the server reports the reason when it starts.
         public Optional<String> authority() {
             Path beside = certificate.resolveSibling("ca.crt");
             try {
@@ -44,10 +44,10 @@ public record ServerSettings(int port, Optional<Tls> tls, Admission admission, S
         }
     }
 
-    /// Where packages are kept, and how many bytes.
+    /// Where packages are stored, and how large they may be.
     ///
-    /// @param largest that one may have
-    /// @param all that all of them together may have
+    /// @param largest the maximum size of a package, in bytes
+    /// @param all the maximum size of all packages together, in bytes
     public record Packages(Path directory, long largest, long all) {
         private static final long MIB = 1 << 20;
 

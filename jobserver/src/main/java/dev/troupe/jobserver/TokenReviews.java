@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
-/// Asks the API server whose a token is, and remembers the answer for a minute. Of a token only its hash is kept.
+/// Asks the API server to whom a token belongs, and caches the answer for a minute. Only the hash of a token is kept.
 final class TokenReviews {
     static final Duration REMEMBERED = Duration.ofSeconds(60);
-    /// A token that is not valid yet may soon be.
+    /// Shorter, because a token that is not valid yet may soon be.
     static final Duration REFUSED = Duration.ofSeconds(10);
     private static final int MOST = 10_000;
-    /// Strangers with made-up tokens must not keep the API server busy.
+    /// Limits the requests to the API server that strangers with invented tokens can cause.
     private static final int AT_ONCE = 16;
 
     private final KubernetesClient client;
@@ -45,7 +45,7 @@ final class TokenReviews {
         this.clock = clock;
     }
 
-    /// Nobody when the token is not valid.
+    /// The owner of the token; empty if it is not valid.
     Optional<Caller.Account> review(String token) throws InterruptedException {
         String hash = hash(token);
         Instant now = clock.instant();
@@ -57,7 +57,7 @@ final class TokenReviews {
         }
         Optional<Caller.Account> caller = ask(token);
         synchronized (known) {
-            known.remove(hash); // so that it becomes the youngest
+            known.remove(hash); // so that it becomes the newest entry
             known.put(hash, new Known(caller, now.plus(caller.isPresent() ? REMEMBERED : REFUSED)));
         }
         return caller;

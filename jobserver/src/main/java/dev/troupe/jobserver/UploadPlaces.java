@@ -5,16 +5,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Places for uploads: few in all, and fewer for one caller, so that nobody can keep the others out.
+/// Limits simultaneous uploads: few in total and fewer per caller, so that no caller can lock out the others.
 final class UploadPlaces {
     static final int ALL = 4;
     static final int EACH = 2;
 
     private final Map<String, Integer> taken = new HashMap<>();
 
-    /// Waits for a place, which must be given back.
+    /// Waits for a place. The caller must give it back.
     ///
-    /// @return false when there was none for that long
+    /// @return false if no place became free in time
     synchronized boolean take(String caller, Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (taken.getOrDefault(caller, 0) >= EACH || taken.values().stream().mapToInt(count -> count).sum() >= ALL) {

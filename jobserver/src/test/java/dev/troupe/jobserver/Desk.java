@@ -79,11 +79,15 @@ public final class Desk implements AutoCloseable {
         this(settings, namespace, KubeCluster.shared().client());
     }
 
+    /// With a client of the server's own.
+    ///
     /// @param own the server's
     public Desk(ServerSettings settings, String namespace, KubernetesClient own) throws IOException {
         this(settings, namespace, own, Duration.ZERO);
     }
 
+    /// With a server that waits for addresses.
+    ///
     /// @param patience with pods whose address is not reported yet
     public Desk(ServerSettings settings, String namespace, KubernetesClient own, Duration patience) throws IOException {
         this.namespace = namespace;
@@ -95,6 +99,8 @@ public final class Desk implements AutoCloseable {
         return send("GET", path, BodyPublishers.noBody(), token);
     }
 
+    /// Sends a request with the token of the namespace.
+    ///
     /// @param body single quotes stand for double ones
     public Reply send(String verb, String path, String body) throws Exception {
         return send(verb, path, BodyPublishers.ofString(body.replace('\'', '"')), token);

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.Optional;
 
-/// Whose an object is.
+/// Which object owns another.
 public final class Owners {
     private static final String GROUP = HasMetadata.getGroup(DIJobResource.class) + "/";
 
@@ -20,18 +20,18 @@ public final class Owners {
         return controller(object).filter(Owners::ofJobs);
     }
 
-    /// By its id: a job that was deleted and created again is another one.
+    /// Whether the job owns the object. Ids are compared, because a job that was deleted and created again is another job.
     public static boolean owns(HasMetadata job, HasMetadata object) {
         return controller(object).filter(owner -> owner.getUid().equals(job.getMetadata().getUid())).isPresent();
     }
 
-    /// Whether it goes with the job: also when it has lost its owner, as with `kubectl delete --cascade=orphan`.
+    /// Whether the object must be deleted with the job, even if it has lost its owner, e.g. by `kubectl delete --cascade=orphan`.
     public static boolean has(HasMetadata job, HasMetadata object) {
         return owns(job, object) || (job.isMarkedForDeletion() && controller(object).isEmpty()
                 && job.getMetadata().getName().equals(object.getMetadata().getLabels().get(Labels.JOB)));
     }
 
-    /// Whether the owner is an earlier job of the same name: what it left will go by itself.
+    /// Whether an earlier job of the same name owns the object. The cluster deletes such objects by itself.
     public static boolean left(HasMetadata job, HasMetadata object) {
         return controller(object).filter(
                 owner -> ofJobs(owner) && owner.getName().equals(job.getMetadata().getName()) && !owner.getUid().equals(
@@ -39,7 +39,7 @@ public final class Owners {
                 .isPresent();
     }
 
-    /// For people: `ReplicaSet web-1`, or `nobody`.
+    /// The owner's name for messages: `ReplicaSet web-1`, or `nobody`.
     public static String name(HasMetadata object) {
         return controller(object).map(owner -> owner.getKind() + " " + owner.getName()).orElse("nobody");
     }

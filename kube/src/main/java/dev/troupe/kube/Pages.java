@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/// Reads lists from the API server in pages. A pod may have several hundred kilobytes, so only what is needed of each outlives its page,
-/// and few pages are in memory at once, however many jobs are looked at: when a node dies these are many.
+/// Reads lists from the API server in pages. A pod may have several hundred kilobytes, so only the needed part of each pod is kept, and few
+/// pages are in memory at the same time, even if many jobs are reconciled at once, as after the loss of a node.
 public final class Pages {
     /// Objects in a page.
     public static final long SIZE = 50;
-    /// The same where all objects of the cluster are read, by nobody else at the same time.
+    /// Objects in a page where one thread reads all objects of the cluster.
     public static final long OF_ALL = 100;
-    /// Pages in memory, besides those of the watches.
+    /// How many pages are in memory at the same time, besides those of the watches.
     static final int AT_ONCE = 2;
     private static final Semaphore PLACES = new Semaphore(AT_ONCE, true);
 
@@ -40,7 +40,7 @@ public final class Pages {
         return kept;
     }
 
-    /// @return where the next one begins
+    /// @return the token of the next page
     private static <O extends HasMetadata, T> String page(Listable<? extends KubernetesResourceList<O>> objects, long size, String from,
             Function<O, T> keep, List<T> kept) {
         PLACES.acquireUninterruptibly();

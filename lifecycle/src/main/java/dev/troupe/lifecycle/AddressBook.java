@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 /// @param lists by the names of variables
 /// @param shared where they stand; empty when each pod has them itself
 public record AddressBook(int span, Map<String, String> lists, Optional<Shared> shared) {
+    /// The port of a pod whose template names none.
+    public static final int PORT = 22270;
     static final String NODES = "DI_NODES";
     static final String ENDPOINTS = "PADDLE_TRAINER_ENDPOINTS";
     /// Lists with more characters than this are shared: those of about 60 pods.
@@ -77,7 +79,7 @@ public record AddressBook(int span, Map<String, String> lists, Optional<Shared> 
     }
 
     static String endpoint(Job job, Slot slot, int generation, Cluster cluster) {
-        int port = job.task(slot.task()).map(task -> task.template().port(Repair.PORT)).orElse(Repair.PORT);
+        int port = job.task(slot.task()).map(task -> task.template().port(PORT)).orElse(PORT);
         return host(job, slot, generation, cluster) + ":" + port;
     }
 

@@ -20,7 +20,7 @@ final class FirstFormFlags {
         Map<String, String> flags = new LinkedHashMap<>();
         flags.put("DI_JOB_GENERATION", Integer.toString(pod.generation()));
         flags.put("DI_PARALLEL_WORKERS_ARG", "--parallel-workers=" + workers);
-        flags.put("DI_PORTS_ARG", "--ports=" + numbers(Repair.PORT, workers));
+        flags.put("DI_PORTS_ARG", "--ports=" + numbers(AddressBook.PORT, workers));
         flags.put("DI_NODE_IDS_ARG", "--node-ids=" + numbers(pod.rank() * workers, workers));
         List<String> attached = attached(job, elastic, pod);
         flags.put("DI_ATTACHED_NODES_ARG", attached.isEmpty() ? "" : "--attach-to=" + String.join(",", attached));
@@ -40,7 +40,8 @@ final class FirstFormFlags {
     }
 
     private static String url(Job job, NewPod.Ranked pod, int rank, int worker) {
-        return "tcp://" + Names.pod(job, Task.WORKER, rank, pod.generation()) + "." + Names.service(job) + ":" + (Repair.PORT + worker);
+        return "tcp://" + Names.pod(job, Task.WORKER, rank, pod.generation()) + "." + Names.service(job) + ":"
+                + (AddressBook.PORT + worker);
     }
 
     private static String numbers(int first, int count) {

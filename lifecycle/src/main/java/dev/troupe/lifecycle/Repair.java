@@ -11,8 +11,6 @@ import java.util.Set;
 
 /// The actions after which a job without a coordinator has the pods it asks for.
 final class Repair {
-    static final int PORT = 22270;
-
     private final Draft draft;
     private final Cluster cluster;
     private final Difference difference;
@@ -30,7 +28,7 @@ final class Repair {
         if (!draft.seen.services().contains(name)) {
             draft.token();
             draft.add(new Action.CreateService(
-                    new Service(name, Labels.of(job.key()), Labels.of(job.key()), Map.of(Template.PORT_NAME, PORT))));
+                    new Service(name, Labels.of(job.key()), Labels.of(job.key()), Map.of(Template.PORT_NAME, AddressBook.PORT))));
         }
     }
 

@@ -10,10 +10,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /// `troupe operator run`: the operator and its server in the cluster of the pod it runs in, or of `KUBECONFIG`.
 public final class OperatorMain implements OperatorProgram {

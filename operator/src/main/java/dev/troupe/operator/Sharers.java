@@ -26,8 +26,8 @@ final class Sharers {
 
     /// A job that takes part.
     ///
-    /// @param wanted how many pods it is to have
-    /// @param held its pods are created when all have room
+    /// @param wanted how many pods it should have
+    /// @param held whether its pods are created only when all have room
     record Member(DIJobResource resource, Job job, Shape.Elastic shape, int wanted, boolean held, Room.Needs needs) {}
 
     Sharers(List<DIJobResource> jobs, KubernetesSerialization serialization, Cluster cluster) {
@@ -41,12 +41,12 @@ final class Sharers {
         }
     }
 
-    /// By their ids.
+    /// The jobs that take part, by id.
     Map<String, Member> members() {
         return members;
     }
 
-    /// Others that wait.
+    /// The other gangs that wait for room.
     List<PendingGang> gangs() {
         return gangs;
     }
@@ -61,7 +61,7 @@ final class Sharers {
                 gangs.add(new PendingGang(id, pods(resource, job)));
             }
         } catch (IllegalArgumentException e) {
-            // its template is no pod, which an event of the job says
+            // its template is not a valid pod; an event of the job says so
         }
     }
 

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What is kept in memory about pods and services of jobs, and followed.
+/// Watches the pods and services of jobs and keeps them in memory.
 final class Sources {
     private static final String SELECTOR = Labels.OPERATOR + "=di-operator";
 
@@ -55,7 +55,7 @@ final class Sources {
                 .withKubernetesClient(lean).withItemStore(store).withInformerListLimit(Pages.SIZE).build(), context);
     }
 
-    /// The job to look at when this object changes. Also when it was left by an earlier one: its name becomes free.
+    /// The job to reconcile when this object changes, even if the object belongs to an earlier job of that name: the name of the object becomes free.
     private static Set<ResourceID> job(HasMetadata object) {
         Optional<String> name = Owners.controller(object).isPresent() ? Owners.ofJob(object).map(OwnerReference::getName)
                 : Optional.ofNullable(object.getMetadata().getLabels().get(Labels.JOB));
@@ -75,7 +75,7 @@ final class Sources {
         return services.getSecondaryResources(job);
     }
 
-    /// The phase of each job there is.
+    /// The phases of all jobs.
     Stream<Phase> phases() {
         return jobs.list().map(job -> Status.read(job.getStatus()).phase());
     }
@@ -84,7 +84,7 @@ final class Sources {
         return pods.list().count();
     }
 
-    /// A pod just created is seen at once, not only when the API server tells of it.
+    /// Adds a new pod at once, before the watch reports it.
     void created(Pod pod) {
         pods.handleRecentResourceCreate(ResourceID.fromResource(pod), SlimPod.of(pod));
     }

@@ -67,7 +67,8 @@ final class DeletionTest {
     @Test
     void tasksWithoutANameGetThatOfTheirType() {
         lab.start();
-        lab.create(SmallJobs.tasks("", "learner*1", "mine*1", "collector*1").replace("name: learner, ", "").replace("name: collector, ", ""))
+        lab.create(
+                SmallJobs.tasks("", "learner*1", "mine*1", "collector*1").replace("name: learner, ", "").replace("name: collector, ", ""))
                 .await("job", Phase.STARTING);
         List<?> tasks = (List<?>) lab.job("job").getSpec().get("tasks");
         assertEquals(List.of("learner", "mine", "collector"), tasks.stream().map(task -> ((Map<?, ?>) task).get("name")).toList());

@@ -129,7 +129,8 @@ final class FailuresOnServerTest {
     }
 
     private void running(String extra) {
-        lab.create(SmallJobs.tasks(extra, "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks(extra, "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
     }
 
     private String id(String pod) {

@@ -107,7 +107,8 @@ final class FaultsTest {
 
     @Test
     void aNewOperatorWritesNothingWhereNothingIsToBeDone() {
-        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         KubeCluster.await("it is quiet", () -> quiet());
         try (FaultyApi second = new FaultyApi(lab.client.getConfiguration());
                 var client = second.client();

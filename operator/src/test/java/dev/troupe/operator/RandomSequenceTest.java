@@ -41,7 +41,8 @@ final class RandomSequenceTest {
             Random random = new Random(SEED);
             Operator operator = lab.start();
             String terms = "backoffLimit: null\npreemptible: true";
-            lab.create(elastic ? SmallJobs.elastic(terms + "\nminReplicas: 1\nmaxReplicas: 5") : SmallJobs.tasks(terms, "learner*1", "collector*3"))
+            lab.create(elastic ? SmallJobs.elastic(terms + "\nminReplicas: 1\nmaxReplicas: 5")
+                    : SmallJobs.tasks(terms, "learner*1", "collector*3"))
                     .await("job", Phase.STARTING);
             for (int i = 0; i < STEPS; i++) {
                 String what = disturb(lab, random, elastic);
@@ -75,8 +76,9 @@ final class RandomSequenceTest {
                 case 0, 1 -> {
                     int replicas = 1 + random.nextInt(5);
                     int task = random.nextInt(2);
-                    lab.merge("job", elastic ? "{\"metadata\": {\"annotations\": {\"" + RequestedReplicas.ANNOTATION + "\": \"" + replicas + "\"}}}"
-                            : scaled(lab, task, replicas));
+                    lab.merge("job",
+                            elastic ? "{\"metadata\": {\"annotations\": {\"" + RequestedReplicas.ANNOTATION + "\": \"" + replicas + "\"}}}"
+                                    : scaled(lab, task, replicas));
                     return "scale " + task + " to " + replicas;
                 }
                 case 2 -> lab.ended(pod, 1);

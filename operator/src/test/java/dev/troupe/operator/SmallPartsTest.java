@@ -113,7 +113,8 @@ final class SmallPartsTest {
         Cluster cluster = read("--namespace", "ours", "--domain", "svc.k8s.cluster").cluster();
         assertEquals("http://di-server.ours.svc.k8s.cluster:8081", cluster.serverUrl());
         if (!(ManifestReader
-                .tree(Serialization.unmarshal(SmallJobs.tasks("", "learner*1", "collector*1"), Map.class)) instanceof Reading.Good(Job job))) {
+                .tree(Serialization.unmarshal(SmallJobs.tasks("", "learner*1", "collector*1"),
+                        Map.class)) instanceof Reading.Good(Job job))) {
             throw new AssertionError("the job is not valid");
         }
         Observation nothing = new Observation(Status.NEW, List.of(), Set.of(), OptionalInt.empty(), OptionalInt.empty(), false,

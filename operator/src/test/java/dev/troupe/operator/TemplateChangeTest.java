@@ -28,7 +28,8 @@ final class TemplateChangeTest {
 
     @Test
     void podsAreReplacedOneAfterTheOther() {
-        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         String learner = lab.pod("job-learner-0").getMetadata().getUid();
         patch("[{\"op\": \"replace\", \"path\": \"/spec/tasks/1/template/spec/containers/0/image\", \"value\": \"ding:2\"}]");
         KubeCluster.await("all of the new image", () -> {
@@ -44,7 +45,8 @@ final class TemplateChangeTest {
 
     @Test
     void eachTemplateOfAJobWithOneTemplateIsAGeneration() {
-        lab.create(SmallJobs.elastic("minReplicas: 2\nmaxReplicas: 2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.elastic("minReplicas: 2\nmaxReplicas: 2")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         patch("[{\"op\": \"replace\", \"path\": \"/spec/template/spec/containers/0/image\", \"value\": \"ding:2\"}]");
         KubeCluster.await("the next generation", () -> {
             lab.allReady("job");
@@ -73,7 +75,8 @@ final class TemplateChangeTest {
 
     @Test
     void limitsCountAtOnce() {
-        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         lab.merge("job", "{\"spec\": {\"backoffLimit\": 0, \"cleanPodPolicy\": \"All\"}}").ended("job-learner-0", 1)
                 .await("job", Phase.FAILED)
                 .awaitPods("job");
@@ -85,7 +88,8 @@ final class TemplateChangeTest {
 
     @Test
     void otherVolumesNeedOtherPods() {
-        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         lab.merge("job", "{\"spec\": {\"volumes\": [{\"name\": \"data\", \"emptyDir\": {}}]}}");
         KubeCluster.await("all have the volume", () -> {
             lab.allReady("job");
@@ -97,7 +101,8 @@ final class TemplateChangeTest {
 
     @Test
     void aChangeThatIsNotValidIsRefusedAndThePodsGoOn() {
-        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         String before = lab.pod("job-collector-0").getMetadata().getUid();
         patch("[{\"op\": \"replace\", \"path\": \"/spec/tasks/1/type\", \"value\": \"learner\"}]");
         lab.awaitEvent("job", "ChangeRefused");

@@ -73,7 +73,8 @@ final class TermsOnServerTest {
     @Test
     void aJobThatTakesTooLongHasFailed() {
         lab.start();
-        lab.create(SmallJobs.tasks("activeDeadlineSeconds: 1\ncleanPodPolicy: None", "learner*2")).await("job", Phase.FAILED).awaitPods("job");
+        lab.create(SmallJobs.tasks("activeDeadlineSeconds: 1\ncleanPodPolicy: None", "learner*2")).await("job", Phase.FAILED)
+                .awaitPods("job");
         lab.awaitEvent("job", "JobFailed");
         assertTrue(lab.messages("job", "JobFailed").getFirst().contains("activeDeadlineSeconds"));
     }
@@ -140,8 +141,9 @@ final class TermsOnServerTest {
                 .withNewStatus().withCapacity(two).withAllocatable(two).endStatus().build()).create();
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN), lab.client);
         try {
-            lab.create(SmallJobs.tasks("gang: true", "learner*1", "collector*2").replace("spec: {containers: [{", "spec: {nodeSelector: {only: "
-                    + lab.namespace + "}, tolerations: [{operator: Exists}], containers: [{resources: {requests: {cpu: 1}}, "));
+            lab.create(SmallJobs.tasks("gang: true", "learner*1", "collector*2").replace("spec: {containers: [{",
+                    "spec: {nodeSelector: {only: "
+                            + lab.namespace + "}, tolerations: [{operator: Exists}], containers: [{resources: {requests: {cpu: 1}}, "));
             lab.awaitEvent("job", "GangWaits");
             assertEquals(Phase.PENDING, lab.status("job").phase());
             assertTrue(lab.status("job").conditions().getLast().message()
