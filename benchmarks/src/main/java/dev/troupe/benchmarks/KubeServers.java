@@ -2,7 +2,7 @@ package dev.troupe.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.troupe.dijob.Installation;
+import dev.troupe.jobs.Installation;
 import dev.troupe.kube.Crds;
 import dev.troupe.kube.Manifests;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -1,7 +1,7 @@
 package dev.troupe.benchmarks;
 
-import dev.troupe.dijob.Labels;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;

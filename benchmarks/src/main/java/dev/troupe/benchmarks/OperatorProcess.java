@@ -1,6 +1,6 @@
 package dev.troupe.benchmarks;
 
-import dev.troupe.dijob.OperatorProgram;
+import dev.troupe.jobs.OperatorProgram;
 
 /// The operator as a process of its own.
 final class OperatorProcess {

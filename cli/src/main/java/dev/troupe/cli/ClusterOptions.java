@@ -1,8 +1,8 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsPlace;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsPlace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,12 +37,6 @@ final class ClusterOptions {
         Jobs jobs = Jobs.at(new JobsPlace(Optional.ofNullable(kubeconfig), Optional.ofNullable(context), Optional.ofNullable(namespace)));
         usual = namespace == null ? jobs.namespace() : "";
         return jobs;
-    }
-
-    /// Finds a job by its name, or by namespace/name as in `DI_JOB_ID`.
-    static JobKey key(Jobs jobs, String job) {
-        int slash = job.indexOf('/');
-        return slash < 0 ? jobs.key(job) : new JobKey(job.substring(0, slash), job.substring(slash + 1));
     }
 
     /// A command to type next, for the same cluster.

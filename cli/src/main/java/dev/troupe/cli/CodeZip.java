@@ -1,6 +1,6 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.CodeFile;
+import dev.troupe.jobs.CodeFile;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;

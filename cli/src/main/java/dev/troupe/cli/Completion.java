@@ -2,14 +2,10 @@ package dev.troupe.cli;
 
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /// Prints a completion script for `troupe` and `ditask`.
 @Command(
         name = "completion",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Print a completion script for bash and zsh.",
         footer = {
                 "",
@@ -19,13 +15,10 @@ import picocli.CommandLine.Spec;
                 "  Complete commands in every new bash:",
                 "    troupe completion > ~/.local/share/bash-completion/completions/troupe",
         })
-final class Completion implements Runnable {
-    @Spec
-    private CommandSpec spec;
-
+final class Completion extends ShellCommand implements Runnable {
     @Override
     public void run() {
-        var out = spec.commandLine().getOut();
+        var out = out();
         out.println(AutoComplete.bash("troupe", Troupe.complete()));
         out.println(AutoComplete.bash("ditask", Shell.commandLine(new Ditask())));
         out.flush();

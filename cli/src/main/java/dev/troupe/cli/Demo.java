@@ -12,17 +12,12 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// The `demo` command: trains the CartPole example and shows its progress.
 @Command(
         name = "demo",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Learn to balance a pole, with a learner, an evaluator and collectors in separate processes.",
         sortOptions = false,
         footer = {
@@ -38,7 +33,7 @@ import picocli.CommandLine.Spec;
                 "The exit code is 0 if the agent solved the task, 1 if it did not, 2 if the command line is invalid.",
                 "With several processes, the curve also depends on their timing.",
         })
-final class Demo implements Callable<Integer> {
+final class Demo extends ShellCommand implements Callable<Integer> {
     /// Each collector is a process that is linked to all others.
     private static final int MOST_WORKERS = 64;
 
@@ -65,9 +60,6 @@ final class Demo implements Callable<Integer> {
     @Option(names = "--max-steps", paramLabel = "N", description = "Give up after this many steps. Default: ${DEFAULT-VALUE}.")
     long maxSteps = 2_000_000;
 
-    @Spec
-    private CommandSpec spec;
-
     private final Training training;
 
     /// Runs the training and prints its progress.
@@ -88,7 +80,7 @@ final class Demo implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         check();
         try (DemoDirectory room = room()) {
-            DemoView view = view(spec.commandLine().getOut());
+            DemoView view = view(out());
             Thread hook = new Thread(() -> stopped(view, room), "troupe-demo-stopped");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
@@ -150,7 +142,7 @@ final class Demo implements Callable<Integer> {
     /// The command that resumes this run, with all options that differ from their defaults.
     private String resumeCommand() {
         StringJoiner words = new StringJoiner(" ").add("troupe demo --resume");
-        for (OptionSpec option : spec.options()) {
+        for (OptionSpec option : spec().options()) {
             Object value = option.getValue();
             if (!option.usageHelp() && !option.longestName().equals("--resume") && !Objects.equals(value, option.initialValue())) {
                 words.add(option.longestName());
@@ -167,12 +159,8 @@ final class Demo implements Callable<Integer> {
     }
 
     private int failed(String why, int exitCode) {
-        spec.commandLine().getErr().println(spec.qualifiedName() + ": " + why);
+        err().println(spec().qualifiedName() + ": " + why);
         return exitCode;
-    }
-
-    private ParameterException wrong(String sentence) {
-        return new ParameterException(spec.commandLine(), sentence);
     }
 
     private int end(DemoView view) {

@@ -1,25 +1,19 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.TreeText;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// The `describe` command, which shows the full details of a job.
 @Command(
         name = "describe",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Show the full details of a job.",
         subcommands = Describe.OfJob.class,
         footer = {
@@ -27,20 +21,14 @@ import picocli.CommandLine.Spec;
                 "Examples:",
                 "  troupe describe job test",
         })
-final class Describe implements Runnable {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to describe: 'troupe describe job JOB'");
+final class Describe extends CommandGroup {
+    Describe() {
+        super("say what to describe: 'troupe describe job JOB'");
     }
 
     /// `troupe describe job`.
     @Command(
             name = "job",
-            mixinStandardHelpOptions = true,
-            versionProvider = Version.class,
             description = "Show the definition of a job, its phase, its history and what it waits for.",
             footer = {
                     "",
@@ -48,36 +36,28 @@ final class Describe implements Runnable {
                     "  troupe describe job test",
                     "  troupe describe job test -o yaml",
             })
-    static final class OfJob implements Callable<Integer> {
-        @Parameters(paramLabel = "JOB", description = "Name of the job.")
-        private String job;
-
+    static final class OfJob extends ShellCommand implements Callable<Integer> {
         @Option(names = {"-o", "--output"}, paramLabel = "FORMAT",
                 description = "Print the object as the cluster stores it, as json or yaml.")
         private OutputFormat output = OutputFormat.TABLE;
 
         @Mixin
-        private final ClusterOptions cluster = new ClusterOptions();
-
-        @Spec
-        private CommandSpec spec;
+        private final NamedJob job = new NamedJob();
 
         @Override
         public Integer call() {
             if (output == OutputFormat.WIDE) {
-                throw new ParameterException(spec.commandLine(), "-o wide: the description is complete already; use json or yaml");
+                throw wrong("-o wide: the description is complete already; use json or yaml");
             }
-            PrintWriter out = spec.commandLine().getOut();
-            try (Jobs jobs = cluster.connect()) {
-                Jobs.Description description = jobs.describe(ClusterOptions.key(jobs, job));
+            return job.with((jobs, key) -> {
+                Jobs.Description description = jobs.describe(key);
                 if (output.isTable()) {
-                    print(out, description);
+                    print(out(), description);
                 } else {
-                    out.print(output.text(description.object()));
+                    out().print(output.text(description.object()));
                 }
-                out.flush();
-            }
-            return 0;
+                out().flush();
+            });
         }
     }
 

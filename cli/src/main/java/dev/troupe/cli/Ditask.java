@@ -11,14 +11,10 @@ import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /// The `ditask` command: runs a program by name with [Parallel].
 @Command(
         name = "ditask",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Run the main of a package in several linked processes, on this machine, on other servers or in pods.",
         abbreviateSynopsis = true,
         sortOptions = false,
@@ -37,12 +33,9 @@ import picocli.CommandLine.Spec;
                 "The exit code is that of the first worker that failed, 2 if the command line is invalid, 1 if the output",
                 "cannot be written.",
         })
-final class Ditask implements Callable<Integer> {
+final class Ditask extends ShellCommand implements Callable<Integer> {
     @Mixin
     final DitaskOptions options = new DitaskOptions();
-
-    @Spec
-    private CommandSpec spec;
 
     private final BiConsumer<Parallel, Program> runner;
     private final Map<String, String> variables;
@@ -67,13 +60,13 @@ final class Ditask implements Callable<Integer> {
         if (pod && options.topology != Topology.ALONE && PodsOfJob.areSeveral(variables)) {
             OperatorServer server = new OperatorServer(variables.get("DI_SERVER_URL"), OperatorServer.ACCOUNT,
                     variables.getOrDefault("DI_SERVER_CA", ""));
-            PodsOfJob.of(variables, server).awaitRunning(spec.commandLine().getErr());
+            PodsOfJob.of(variables, server).awaitRunning(err());
         }
         try {
             runner.accept(parallel, options.program());
             return 0;
         } catch (WorkerFailedException e) {
-            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage() + why(e));
+            err().println(spec().qualifiedName() + ": " + e.getMessage() + why(e));
             return e.exitCode();
         }
     }

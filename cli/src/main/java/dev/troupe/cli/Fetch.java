@@ -1,6 +1,6 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.JobsException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -25,15 +25,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "fetch",
         hidden = true,
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Download the code of a job from the operator's server and verify it. Runs in a pod.",
         footer = {
                 "",
                 "Examples:",
                 "  troupe fetch 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 /troupe/code/package.zip",
         })
-final class Fetch implements Callable<Integer> {
+final class Fetch extends ShellCommand implements Callable<Integer> {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final int FAILED = 500;
 

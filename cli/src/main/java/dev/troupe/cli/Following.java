@@ -1,9 +1,9 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,22 +1,17 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.Jobs;
+import dev.troupe.jobs.Jobs;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// The `get` command: tables.
 @Command(
         name = "get",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "List jobs, or the workers of a job.",
         subcommands = {Get.OfJobs.class, Get.OfWorkers.class},
         footer = {
@@ -27,21 +22,15 @@ import picocli.CommandLine.Spec;
                 "  The workers of one, for a program to read:",
                 "    troupe get workers test -o json",
         })
-final class Get implements Runnable {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to list: 'troupe get jobs' or 'troupe get workers JOB'");
+final class Get extends CommandGroup {
+    Get() {
+        super("say what to list: 'troupe get jobs' or 'troupe get workers JOB'");
     }
 
     /// `troupe get jobs`.
     @Command(
             name = "jobs",
             aliases = "job",
-            mixinStandardHelpOptions = true,
-            versionProvider = Version.class,
             description = "List the jobs in a namespace, oldest first.",
             footer = {
                     "",
@@ -49,7 +38,7 @@ final class Get implements Runnable {
                     "  troupe get jobs",
                     "  troupe get jobs --all-namespaces -o wide",
             })
-    static final class OfJobs implements Callable<Integer> {
+    static final class OfJobs extends ShellCommand implements Callable<Integer> {
         /// Users of kubectl expect that a name is accepted here.
         @Parameters(hidden = true, arity = "0..*")
         private List<String> unexpected = List.of();
@@ -63,25 +52,21 @@ final class Get implements Runnable {
         @Mixin
         private final ClusterOptions cluster = new ClusterOptions();
 
-        @Spec
-        private CommandSpec spec;
-
         @Override
         public Integer call() {
             if (!unexpected.isEmpty()) {
-                throw new ParameterException(spec.commandLine(), "unexpected argument '" + unexpected.getFirst()
+                throw wrong("unexpected argument '" + unexpected.getFirst()
                         + "': this command lists all jobs; use 'troupe describe job " + unexpected.getFirst() + "' to see one");
             }
-            var out = spec.commandLine().getOut();
             try (Jobs jobs = cluster.connect()) {
                 var rows = jobs.list(all);
                 if (!output.isTable()) {
-                    out.print(output.text(rows.stream().map(Tables::tree).toList()));
-                    out.flush();
+                    out().print(output.text(rows.stream().map(Tables::tree).toList()));
+                    out().flush();
                 } else if (rows.isEmpty()) {
-                    spec.commandLine().getErr().println("no jobs in " + (all ? "any namespace" : "namespace " + jobs.namespace()));
+                    err().println("no jobs in " + (all ? "any namespace" : "namespace " + jobs.namespace()));
                 } else {
-                    Tables.jobs(out, rows, all, output == OutputFormat.WIDE, Clock.systemUTC().instant());
+                    Tables.jobs(out(), rows, all, output == OutputFormat.WIDE, Clock.systemUTC().instant());
                 }
             }
             return 0;
@@ -92,8 +77,6 @@ final class Get implements Runnable {
     @Command(
             name = "workers",
             aliases = "worker",
-            mixinStandardHelpOptions = true,
-            versionProvider = Version.class,
             description = "List the workers of a job by rank, including those that are terminating.",
             footer = {
                     "",
@@ -101,32 +84,24 @@ final class Get implements Runnable {
                     "  troupe get workers test",
                     "  troupe get workers test -o wide",
             })
-    static final class OfWorkers implements Callable<Integer> {
-        @Parameters(paramLabel = "JOB", description = "Name of the job.")
-        private String job;
-
+    static final class OfWorkers extends ShellCommand implements Callable<Integer> {
         @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", description = "Print json, yaml or a wide table. Default: a table.")
         private OutputFormat output = OutputFormat.TABLE;
 
         @Mixin
-        private final ClusterOptions cluster = new ClusterOptions();
-
-        @Spec
-        private CommandSpec spec;
+        private final NamedJob job = new NamedJob();
 
         @Override
         public Integer call() {
-            var out = spec.commandLine().getOut();
-            try (Jobs jobs = cluster.connect()) {
-                var rows = jobs.workers(ClusterOptions.key(jobs, job));
+            return job.with((jobs, key) -> {
+                var rows = jobs.workers(key);
                 if (output.isTable()) {
-                    Tables.workers(out, rows, output == OutputFormat.WIDE, "");
+                    Tables.workers(out(), rows, output == OutputFormat.WIDE, "");
                 } else {
-                    out.print(output.text(List.copyOf(rows.stream().map(Tables::tree).toList())));
-                    out.flush();
+                    out().print(output.text(List.copyOf(rows.stream().map(Tables::tree).toList())));
+                    out().flush();
                 }
-            }
-            return 0;
+            });
         }
     }
 }

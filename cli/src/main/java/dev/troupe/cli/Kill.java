@@ -1,21 +1,15 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
+import dev.troupe.jobs.JobRow;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// The `kill` command, which stops a job or deletes it.
 @Command(
         name = "kill",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Stop a job. The command returns at once; the workers get their grace period.",
         sortOptions = false,
         footer = {
@@ -26,39 +20,28 @@ import picocli.CommandLine.Spec;
                 "  End it and remove it, so that its name is free:",
                 "    troupe kill --rm test",
         })
-final class Kill implements Callable<Integer> {
-    @Parameters(paramLabel = "JOB", description = "Name of the job.")
-    private String job;
-
+final class Kill extends ShellCommand implements Callable<Integer> {
     @Option(names = "--rm", description = "Also delete the job and everything it created.")
     private boolean remove;
 
     @Mixin
-    private final ClusterOptions cluster = new ClusterOptions();
-
-    @Spec
-    private CommandSpec spec;
+    private final NamedJob job = new NamedJob();
 
     @Override
     public Integer call() {
-        try (Jobs jobs = cluster.connect()) {
-            JobKey key = ClusterOptions.key(jobs, job);
-            JobRow before = jobs.kill(key, remove);
-            spec.commandLine().getOut().println(answer(key, before));
-        }
-        return 0;
+        return job.with((jobs, key) -> out().println(answer(key, jobs.kill(key, remove))));
     }
 
     private String answer(JobKey key, JobRow before) {
         if (remove) {
             return "job " + key.name() + " is being removed; its name is free when its workers have ended: "
-                    + cluster.command("get workers", key);
+                    + job.cluster.command("get workers", key);
         }
         if (before.ended()) {
             return "job " + key.name() + " has ended already (" + before.phase() + "); remove it with: "
-                    + cluster.command("kill --rm", key);
+                    + job.cluster.command("kill --rm", key);
         }
-        return "job " + key.name() + " is ending; its workers: " + cluster.command("get workers", key) + "; remove it with: "
-                + cluster.command("kill --rm", key);
+        return "job " + key.name() + " is ending; its workers: " + job.cluster.command("get workers", key) + "; remove it with: "
+                + job.cluster.command("kill --rm", key);
     }
 }

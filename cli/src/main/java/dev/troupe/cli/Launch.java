@@ -1,12 +1,12 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.Installation;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.ManifestReader;
 import dev.troupe.dijob.Reading;
 import dev.troupe.dijob.TreeText;
+import dev.troupe.jobs.Installation;
+import dev.troupe.jobs.Jobs;
 import dev.troupe.task.Program;
 import dev.troupe.task.Topology;
 import java.io.IOException;
@@ -18,17 +18,12 @@ import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// The `launch` command, which runs the main of a package in the pods of a DIJob that it creates.
 @Command(
         name = "launch",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Run the main of a package in linked pods of a Kubernetes cluster. The code is uploaded with the job.",
         abbreviateSynopsis = true,
         sortOptions = false,
@@ -42,7 +37,7 @@ import picocli.CommandLine.Spec;
                 "",
                 "The exit code is 0 if the job succeeded, 1 if it did not, 2 if the command line is wrong.",
         })
-final class Launch implements Callable<Integer> {
+final class Launch extends ShellCommand implements Callable<Integer> {
     @Option(names = "--workers", paramLabel = "N", description = "Start this many pods. Default: ${DEFAULT-VALUE}.")
     int workers = 1;
 
@@ -114,9 +109,6 @@ final class Launch implements Callable<Integer> {
     @Mixin
     final ClusterOptions cluster = new ClusterOptions();
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         check();
@@ -127,8 +119,8 @@ final class Launch implements Callable<Integer> {
                 throw wrong(new LaunchProblem(gpuResource).sentence(bad.problems().getFirst()));
             }
             if (dryRun) {
-                spec.commandLine().getOut().print(TreeText.yaml(manifest));
-                spec.commandLine().getOut().flush();
+                out().print(TreeText.yaml(manifest));
+                out().flush();
                 return 0;
             }
             return launch(manifest, code);
@@ -139,14 +131,14 @@ final class Launch implements Callable<Integer> {
         try (Jobs jobs = cluster.connect()) {
             JobKey job = jobs.submit(manifest, code.file(), LaunchManifest.image(this), operatorNamespace);
             code.discard(); // the job may go on for days
-            spec.commandLine().getErr().println("job " + job.name() + " submitted to namespace " + job.namespace() + ", with "
+            err().println("job " + job.name() + " submitted to namespace " + job.namespace() + ", with "
                     + "%,d".formatted(code.file().size()) + " bytes of code");
             if (detach) {
-                spec.commandLine().getErr().println("follow it with: " + cluster.command("logs -f", job) + "; end it with: "
+                err().println("follow it with: " + cluster.command("logs -f", job) + "; end it with: "
                         + cluster.command("kill", job));
                 return 0;
             }
-            return new Following(spec, cluster).to(jobs, List.of(job), true);
+            return new Following(spec(), cluster).to(jobs, List.of(job), true);
         }
     }
 
@@ -182,9 +174,5 @@ final class Launch implements Callable<Integer> {
         } catch (CodeZip.NoCode e) {
             throw wrong(e.getMessage());
         }
-    }
-
-    private ParameterException wrong(String sentence) {
-        return new ParameterException(spec.commandLine(), sentence);
     }
 }

@@ -1,7 +1,7 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.CodeFile;
-import dev.troupe.dijob.Installation;
+import dev.troupe.jobs.CodeFile;
+import dev.troupe.jobs.Installation;
 import dev.troupe.task.Topology;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,25 +1,19 @@
 package dev.troupe.cli;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// The `logs` command, which prints the output of a job's workers.
 @Command(
         name = "logs",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Print the output of a job's workers, even after the job has ended.",
         sortOptions = false,
         footer = {
@@ -34,10 +28,7 @@ import picocli.CommandLine.Spec;
                 "with a header whenever the worker changes. The exit code is 0 if the output could be read, even if",
                 "the job failed; that of 'troupe submit --follow' tells the result of the job.",
         })
-final class Logs implements Callable<Integer> {
-    @Parameters(paramLabel = "JOB", description = "Name of the job.")
-    private String job;
-
+final class Logs extends ShellCommand implements Callable<Integer> {
     @Option(names = {"-n", "--lines"}, paramLabel = "N", description = "Print only the last N lines of each worker. Default: all.")
     private Integer last;
 
@@ -48,30 +39,26 @@ final class Logs implements Callable<Integer> {
     private String worker;
 
     @Mixin
-    private final ClusterOptions cluster = new ClusterOptions();
-
-    @Spec
-    private CommandSpec spec;
+    private final NamedJob job = new NamedJob();
 
     @Override
     public Integer call() {
         if (last != null && last < 0) {
-            throw new ParameterException(spec.commandLine(), "-n " + last + ": the number of lines must be 0 or more");
+            throw wrong("-n " + last + ": the number of lines must be 0 or more");
         }
-        try (Jobs jobs = cluster.connect()) {
-            JobKey key = ClusterOptions.key(jobs, job);
-            var request = new Jobs.LogRequest(Optional.ofNullable(last), Optional.ofNullable(worker));
-            var sink = worker == null ? new Headed(spec.commandLine().getOut()) : plain(spec.commandLine().getOut());
-            if (follow) {
-                PrintWriter err = spec.commandLine().getErr();
-                Jobs.Ending ending = jobs.follow(key, request, new Patient(sink, err));
-                err.println("job " + key.name() + " has ended: " + ending.result().name().toLowerCase(Locale.ROOT)
-                        + (ending.message().isEmpty() ? "" : ", " + ending.message()));
-            } else {
-                jobs.logs(key, request, sink);
-            }
+        return job.with(this::print);
+    }
+
+    private void print(Jobs jobs, JobKey key) {
+        var request = new Jobs.LogRequest(Optional.ofNullable(last), Optional.ofNullable(worker));
+        var sink = worker == null ? new Headed(out()) : plain(out());
+        if (follow) {
+            Jobs.Ending ending = jobs.follow(key, request, new Patient(sink, err()));
+            err().println("job " + key.name() + " has ended: " + ending.result().name().toLowerCase(Locale.ROOT)
+                    + (ending.message().isEmpty() ? "" : ", " + ending.message()));
+        } else {
+            jobs.logs(key, request, sink);
         }
-        return 0;
     }
 
     private static Jobs.LineSink plain(PrintWriter out) {

@@ -1,23 +1,18 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.Installation;
-import dev.troupe.dijob.OperatorProgram;
+import dev.troupe.jobs.Installation;
+import dev.troupe.jobs.OperatorProgram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /// The `operator` command: what a cluster needs to run DIJobs.
 @Command(
         name = "operator",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Install or run the operator that a Kubernetes cluster needs for jobs.",
         subcommands = {OperatorCommand.Manifests.class, OperatorCommand.Run.class},
         footer = {
@@ -26,20 +21,14 @@ import picocli.CommandLine.Unmatched;
                 "  Install the operator in the cluster of your kubeconfig:",
                 "    troupe operator manifests | kubectl apply -f -",
         })
-final class OperatorCommand implements Runnable {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do: 'troupe operator manifests' or 'troupe operator run'");
+final class OperatorCommand extends CommandGroup {
+    OperatorCommand() {
+        super("say what to do: 'troupe operator manifests' or 'troupe operator run'");
     }
 
     /// `troupe operator manifests`.
     @Command(
             name = "manifests",
-            mixinStandardHelpOptions = true,
-            versionProvider = Version.class,
             description = "Print the manifests to apply to a cluster: namespace, definitions, permissions, deployment and service.",
             sortOptions = false,
             footer = {
@@ -50,7 +39,7 @@ final class OperatorCommand implements Runnable {
                     "  troupe operator manifests --image registry.example/troupe:1 | kubectl apply -f -",
                     "  troupe operator manifests --fair-sharing --arg=--watch=games | kubectl apply -f -",
             })
-    static final class Manifests implements Callable<Integer> {
+    static final class Manifests extends ShellCommand implements Callable<Integer> {
         @Option(names = "--namespace", paramLabel = "NAME", description = "Run the operator in this namespace. Default: ${DEFAULT-VALUE}.")
         private String namespace = Installation.USUAL.namespace();
 
@@ -91,9 +80,6 @@ final class OperatorCommand implements Runnable {
                 description = "Pass an option to 'troupe operator run', e.g. --arg=--watch=games; may be repeated.")
         private List<String> arguments = List.of();
 
-        @Spec
-        private CommandSpec spec;
-
         @Override
         public Integer call() {
             Installation installation;
@@ -101,9 +87,9 @@ final class OperatorCommand implements Runnable {
                 installation = new Installation(namespace, image, replicas, packagesClaim, cel,
                         new Installation.Habits(fairSharing, serverTls, arguments, memory, serviceMonitor));
             } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+                throw wrong(e.getMessage(), e);
             }
-            var out = spec.commandLine().getOut();
+            var out = out();
             out.print(installation.manifests());
             out.flush();
             return 0;

@@ -1,6 +1,6 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.JobsException;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Platform;
 import dev.troupe.task.Protocol;

@@ -2,8 +2,8 @@ package dev.troupe.cli;
 
 import dev.troupe.dijob.JobFile;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Jobs;
 import dev.troupe.dijob.Reading;
+import dev.troupe.jobs.Jobs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,16 +17,11 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// The `submit` command: the jobs of a file.
 @Command(
         name = "submit",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Check the jobs in a file and submit them.",
         sortOptions = false,
         footer = {
@@ -39,7 +34,7 @@ import picocli.CommandLine.Spec;
                 "",
                 "The exit code is 0 if the job was submitted (with --wait or --follow: if it succeeded), 1 if not, 2 if the file is wrong.",
         })
-final class Submit implements Callable<Integer> {
+final class Submit extends ShellCommand implements Callable<Integer> {
     @Option(names = {"-f", "--file"}, paramLabel = "FILE",
             description = "Read one or more DIJobs from this YAML file; - is standard input.")
     private Path file;
@@ -53,18 +48,14 @@ final class Submit implements Callable<Integer> {
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         if (file == null) {
-            throw new ParameterException(spec.commandLine(),
-                    "name a file: troupe submit -f dijob.yaml; to run code without a file, use troupe launch");
+            throw wrong("name a file: troupe submit -f dijob.yaml; to run code without a file, use troupe launch");
         }
         List<Map<String, Object>> trees = checked();
         try (Jobs jobs = cluster.connect()) {
-            var out = spec.commandLine().getOut();
+            var out = out();
             List<JobKey> submitted = new ArrayList<>();
             for (Map<String, Object> tree : trees) {
                 JobKey key = jobs.submit(tree);
@@ -80,7 +71,7 @@ final class Submit implements Callable<Integer> {
                 }
                 out.flush();
             }
-            return wait || follow ? new Following(spec, cluster).to(jobs, submitted, follow) : 0;
+            return wait || follow ? new Following(spec(), cluster).to(jobs, submitted, follow) : 0;
         }
     }
 
@@ -105,8 +96,8 @@ final class Submit implements Callable<Integer> {
         }
         // Each on a line of its own; the lines but the last are printed here.
         wrong.subList(0, wrong.size() - 1)
-                .forEach(sentence -> spec.commandLine().getErr().println(spec.qualifiedName() + ": " + file + ": " + sentence));
-        throw new ParameterException(spec.commandLine(), file + ": " + wrong.getLast());
+                .forEach(sentence -> err().println(spec().qualifiedName() + ": " + file + ": " + sentence));
+        throw wrong(file + ": " + wrong.getLast());
     }
 
     private String title(JobFile document) {
@@ -130,10 +121,10 @@ final class Submit implements Callable<Integer> {
         try {
             return file.toString().equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : Files.readString(file);
         } catch (NoSuchFileException e) {
-            throw new ParameterException(spec.commandLine(), "the file " + file + " does not exist"
+            throw wrong("the file " + file + " does not exist"
                     + (file.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath()) + ": name a file with a DIJob", e);
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "the file " + file + " cannot be read: " + e.getMessage()
+            throw wrong("the file " + file + " cannot be read: " + e.getMessage()
                     + "; name a file with a DIJob, in UTF-8", e);
         }
     }

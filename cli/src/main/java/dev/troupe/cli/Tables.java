@@ -1,8 +1,8 @@
 package dev.troupe.cli;
 
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.WorkerRow;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.WorkerRow;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

@@ -8,13 +8,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /// The `troupe` command. Its subcommands do the work.
 @Command(
         name = "troupe",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Run a Java main in one process, in many, on many servers or on Kubernetes.",
         footer = {
                 "",
@@ -28,16 +25,13 @@ import picocli.CommandLine.Spec;
                 "  Turn on tab completion in this shell (bash or zsh):",
                 "    source <(troupe completion)",
         })
-final class Troupe implements Runnable {
+final class Troupe extends ShellCommand implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(Demo.class, Ditask.class, Launch.class, Submit.class, Get.class, Logs.class,
             Kill.class, Describe.class, OperatorCommand.class, Completion.class, Fetch.class);
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
+        spec().commandLine().usage(out());
     }
 
     /// With all commands.

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.JobsException;
 import dev.troupe.process.JavaCommand;
 import java.io.File;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package dev.troupe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
 import dev.troupe.dijob.TreeText;
-import dev.troupe.dijob.WorkerRow;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.WorkerRow;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

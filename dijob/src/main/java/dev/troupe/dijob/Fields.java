@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 
 /// The fields of one map of a file. Asking for a field checks its type; a mistake is noted and the result is then empty. An
 /// empty value (`name:` with nothing behind it) counts as a missing one.
-final class Fields {
+public final class Fields {
     private final String path;
     private final Map<String, Object> map;
     private final Problems problems;
     private final Set<String> known = new LinkedHashSet<>();
 
-    Fields(String path, Map<String, Object> map, Problems problems) {
+    public Fields(String path, Map<String, Object> map, Problems problems) {
         this.path = path;
         this.map = map;
         this.problems = problems;
@@ -40,7 +40,7 @@ final class Fields {
     }
 
     /// The value as it is in the file.
-    Object value(String name) {
+    public Object value(String name) {
         known.add(name);
         return map.get(name);
     }
@@ -49,7 +49,7 @@ final class Fields {
         return map;
     }
 
-    Optional<String> text(String name) {
+    public Optional<String> text(String name) {
         return switch (value(name)) {
             case null -> Optional.empty();
             case String text -> Optional.of(text);
@@ -67,7 +67,7 @@ final class Fields {
         };
     }
 
-    OptionalInt number(String name, int min, int max) {
+    public OptionalInt number(String name, int min, int max) {
         boolean tooLarge = value(name) instanceof Number written && written.doubleValue() > max;
         String allowed = "it must be a whole number "
                 + (max == Integer.MAX_VALUE && !tooLarge ? "of at least " + min : "from " + min + " to " + max);
@@ -84,7 +84,7 @@ final class Fields {
     }
 
     /// A whole number, also written as text, as quantities may be; 0 when missing.
-    int count(String name, int max) {
+    public int count(String name, int max) {
         Object value = value(name);
         if (value instanceof String text && text.matches("\\d{1,6}") && Integer.parseInt(text) <= max) {
             return Integer.parseInt(text);
@@ -93,7 +93,7 @@ final class Fields {
     }
 
     /// A number with or without a unit; empty if it is missing or zero.
-    String quantity(String name) {
+    public String quantity(String name) {
         Object value = value(name);
         if (value == null || Quantity.is(value)) {
             return value == null || value.toString().matches("0*(\\.0*)?[a-zA-Z]*") ? "" : value.toString();
@@ -121,7 +121,7 @@ final class Fields {
     }
 
     /// A map below this one.
-    Optional<Fields> fields(String name) {
+    public Optional<Fields> fields(String name) {
         return switch (value(name)) {
             case null -> Optional.empty();
             case Map<?, ?> below -> Optional.of(new Fields(path(name), Tree.map(below), problems));
@@ -159,7 +159,7 @@ final class Fields {
     }
 
     /// A list of strings; empty if it is missing.
-    List<String> list(String name) {
+    public List<String> list(String name) {
         return switch (value(name)) {
             case null -> List.of();
             case List<?> list when list.stream().allMatch(String.class::isInstance) -> list.stream().map(String::valueOf).toList();
@@ -170,7 +170,7 @@ final class Fields {
         };
     }
 
-    void missing(String name, String why) {
+    public void missing(String name, String why) {
         problems.missing(path(name), why);
     }
 

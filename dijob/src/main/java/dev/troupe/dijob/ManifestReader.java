@@ -15,7 +15,7 @@ import java.util.Set;
 /// }
 /// ```
 public final class ManifestReader {
-    static final String GROUP = "diengine.opendilab.org";
+    public static final String GROUP = "diengine.opendilab.org";
     private static final Set<String> VERSIONS = Set.of(GROUP + "/v1alpha1", GROUP + "/v2alpha1");
 
     private ManifestReader() {}

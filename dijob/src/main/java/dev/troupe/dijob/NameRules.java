@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// Rules for the names and numbers of a job, without which its pods and services could not be created.
-final class NameRules {
+public final class NameRules {
     /// Each pod gets the names of all others in one variable.
-    static final int MAX_PODS = 1_000;
+    public static final int MAX_PODS = 1_000;
     /// The limit of Linux for one variable, minus the length of the longest name.
     private static final int MAX_VARIABLE = 128 * 1024 - 64;
     static final int MAX_PARALLEL_WORKERS = 1_000;

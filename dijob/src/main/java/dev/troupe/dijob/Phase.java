@@ -26,7 +26,7 @@ public enum Phase implements Word {
     }
 
     /// Whether its event is a warning, unless the decision knows better.
-    boolean alarming() {
+    public boolean alarming() {
         return this == RESTARTING || this == RESCHEDULING || this == FAILED;
     }
 
@@ -36,7 +36,7 @@ public enum Phase implements Word {
     }
 
     /// The phase a status names; [#NONE] for anything unknown.
-    static Phase of(String word) {
+    public static Phase of(String word) {
         return Arrays.stream(values()).filter(phase -> phase.word().equals(word)).findFirst().orElse(NONE);
     }
 }

@@ -9,11 +9,11 @@ import java.util.Optional;
 /// Brings what a parser made into the shape the rest relies on: keys are text, nothing contains itself, nothing is endless.
 ///
 /// @param value a map, a list or a scalar
-record PlainTree(Object value, Optional<String> problem) {
+public record PlainTree(Object value, Optional<String> problem) {
     private static final int MAX_DEPTH = 64;
     private static final int MAX_VALUES = 200_000;
 
-    static PlainTree of(Object object) {
+    public static PlainTree of(Object object) {
         try {
             return new PlainTree(new Walk().plain(object, 0), Optional.empty());
         } catch (Walk.Endless e) {

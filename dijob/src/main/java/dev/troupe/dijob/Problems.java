@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Collects what is wrong while a file is read.
-final class Problems {
+public final class Problems {
     private final List<Problem> found = new ArrayList<>();
 
     /// @param rest follows the path, as in "is 0: it must be 1 or more"
@@ -16,15 +16,15 @@ final class Problems {
         add(path, "is missing: " + allowed);
     }
 
-    void wrong(String path, Object value, String allowed) {
+    public void wrong(String path, Object value, String allowed) {
         add(path, "is " + shown(value) + ": " + allowed);
     }
 
-    boolean none() {
+    public boolean none() {
         return found.isEmpty();
     }
 
-    List<Problem> list() {
+    public List<Problem> list() {
         return List.copyOf(found);
     }
 

@@ -10,7 +10,7 @@ public final class Scaling {
 
     /// What to change, or why not.
     public sealed interface Answer {
-        /// Changes the requested number of an [Observation].
+        /// Changes the number of pods that the program of the job has requested.
         record Requested(int replicas) implements Answer {}
 
         /// Changes `spec.tasks[].replicas` of the task.

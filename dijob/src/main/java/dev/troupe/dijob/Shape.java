@@ -9,7 +9,7 @@ public sealed interface Shape {
     /// `v2alpha1`, first form: equal pods, as many as there is room for between two limits.
     record Elastic(int minReplicas, int maxReplicas, Topology topology, int parallelWorkers) implements Shape {
         /// How many pods, when somebody asked for a number of them or nobody did.
-        int clamp(int requested) {
+        public int clamp(int requested) {
             return Math.clamp(requested, minReplicas, maxReplicas);
         }
     }

@@ -7,17 +7,17 @@ import java.util.Map;
 public record Template(Map<String, Object> tree) {
     /// The container that does the work, when it is not the first one.
     public static final String MAIN_CONTAINER = "di-container";
-    static final String PORT_NAME = "di-port";
+    public static final String PORT_NAME = "di-port";
 
     public Template { tree = Tree.copy(tree); }
 
     /// `spec`, which every valid template has.
-    Map<String, Object> spec() {
+    public Map<String, Object> spec() {
         return Tree.map(tree.get("spec"));
     }
 
     /// Labels or annotations of the template's metadata.
-    Map<String, String> metadata(String kind) {
+    public Map<String, String> metadata(String kind) {
         return Tree.strings(Tree.map(Tree.map(tree.get("metadata")).get(kind)));
     }
 
@@ -33,7 +33,7 @@ public record Template(Map<String, Object> tree) {
     }
 
     /// The port of the main container named `di-port`, or the given one.
-    int port(int otherwise) {
+    public int port(int otherwise) {
         return Tree.maps(mainContainer().get("ports")).stream().filter(port -> PORT_NAME.equals(port.get("name")))
                 .map(port -> ((Number) port.get("containerPort")).intValue()).findFirst().orElse(otherwise);
     }

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Maps with text keys, lists and scalars: what YAML and JSON are read into. Copies keep the order and cannot change.
-final class Tree {
+public final class Tree {
     private Tree() {}
 
     /// A map in the order written: key, value, key, value.
-    static Map<String, Object> of(Object... entries) {
+    public static Map<String, Object> of(Object... entries) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < entries.length; i += 2) {
             map.put((String) entries[i], entries[i + 1]);
@@ -20,13 +20,13 @@ final class Tree {
         return map;
     }
 
-    static Map<String, Object> copy(Map<String, Object> map) {
+    public static Map<String, Object> copy(Map<String, Object> map) {
         Map<String, Object> copy = new LinkedHashMap<>();
         map.forEach((key, value) -> copy.put(key, copy(value)));
         return Collections.unmodifiableMap(copy);
     }
 
-    static Object copy(Object value) {
+    public static Object copy(Object value) {
         return switch (value) {
             case Map<?, ?> map -> copy(map(map));
             case List<?> list -> Collections.unmodifiableList(new ArrayList<>(list.stream().map(Tree::copy).toList()));
@@ -36,27 +36,27 @@ final class Tree {
 
     /// The value as a map; an empty one when it is something else.
     @SuppressWarnings("unchecked") // keys were found to be text when the tree was read
-    static Map<String, Object> map(Object value) {
+    public static Map<String, Object> map(Object value) {
         return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
     }
 
     /// The maps in a list; none when the value is something else.
-    static List<Map<String, Object>> maps(Object value) {
+    public static List<Map<String, Object>> maps(Object value) {
         return list(value).stream().filter(Map.class::isInstance).map(Tree::map).toList();
     }
 
-    static List<?> list(Object value) {
+    public static List<?> list(Object value) {
         return value instanceof List<?> list ? list : List.of();
     }
 
-    static Map<String, String> strings(Map<String, Object> map) {
+    public static Map<String, String> strings(Map<String, Object> map) {
         Map<String, String> strings = new LinkedHashMap<>();
         map.forEach((key, value) -> strings.put(key, value == null ? "" : value.toString()));
         return strings;
     }
 
     /// One text for equal trees, in whatever order their keys are.
-    static String canonical(Object value) {
+    public static String canonical(Object value) {
         return switch (value) {
             case Map<?, ?> map -> {
                 Map<String, Object> sorted = new TreeMap<>(map(map));

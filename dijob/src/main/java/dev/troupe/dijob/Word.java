@@ -3,7 +3,7 @@ package dev.troupe.dijob;
 import java.util.Locale;
 
 /// A value with a spelling of its own in files.
-interface Word {
+public interface Word {
     /// The spelling.
     String word();
 

@@ -1,11 +1,11 @@
 package dev.troupe.dijob;
 
 /// Small jobs.
-final class Yaml {
+public final class Yaml {
     private Yaml() {}
 
     /// Tasks as `name*replicas`; learner, collector and evaluator have that type.
-    static String tasks(String extra, String... tasks) {
+    public static String tasks(String extra, String... tasks) {
         StringBuilder yaml = new StringBuilder(
                 "apiVersion: diengine.opendilab.org/v2alpha1\nkind: DIJob\nmetadata: {name: job, uid: u1}\nspec:\n");
         yaml.append(extra.isEmpty() ? "" : extra.indent(2)).append("  tasks:\n");
@@ -19,7 +19,7 @@ final class Yaml {
         return yaml.toString();
     }
 
-    static String elastic(String extra) {
+    public static String elastic(String extra) {
         return "apiVersion: diengine.opendilab.org/v2alpha1\nkind: DIJob\nmetadata: {name: job, uid: u1}\nspec:\n" + extra.indent(2)
                 + "  template: {spec: {containers: [{name: di-container, image: ding}]}}\n";
     }

@@ -1,6 +1,6 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.Installation;
+import dev.troupe.jobs.Installation;
 import java.util.stream.Collectors;
 
 /// What is filled into the manifest of the operator: values, or what Helm replaces with values.

@@ -1,7 +1,7 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.CodeFile;
 import dev.troupe.dijob.Template;
+import dev.troupe.jobs.CodeFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.Status;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 /// The full details of a job.
 final class Describing {
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
 
-    Describing(KubernetesClient client, ApiErrors errors) {
+    Describing(KubernetesClient client, CommandErrors errors) {
         this.client = client;
         this.errors = errors;
     }
@@ -88,7 +88,7 @@ final class Describing {
         if (row.phase().isEmpty()) {
             waits.add(
                     "no operator has handled it yet: is one running? kubectl get pods --all-namespaces -l app.kubernetes.io/name=di-operator; "
-                            + ApiErrors.INSTALL);
+                            + CommandErrors.INSTALL);
         }
         if (status.suspended()) {
             waits.add("it is suspended: spec.suspend is true");

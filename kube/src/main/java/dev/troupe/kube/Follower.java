@@ -1,12 +1,12 @@
 package dev.troupe.kube;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsException;
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.Status;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsException;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -34,7 +34,7 @@ final class Follower implements AutoCloseable {
     private static final Duration LINES_UNDER_WAY = Duration.ofSeconds(1);
 
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
     private final JobKey job;
     private final Optional<Jobs.LogRequest> request;
     private final Jobs.LineSink sink;
@@ -50,7 +50,7 @@ final class Follower implements AutoCloseable {
     private volatile DIJobResource latest;
     private volatile boolean removed;
 
-    Follower(KubernetesClient client, ApiErrors errors, DIJobResource job, Optional<Jobs.LogRequest> request, Jobs.LineSink sink) {
+    Follower(KubernetesClient client, CommandErrors errors, DIJobResource job, Optional<Jobs.LogRequest> request, Jobs.LineSink sink) {
         this.client = client;
         this.errors = errors;
         this.job = new JobKey(job.getMetadata().getNamespace(), job.getMetadata().getName());

@@ -1,6 +1,6 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.JobsException;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Context;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;

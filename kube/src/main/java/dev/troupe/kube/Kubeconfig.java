@@ -1,7 +1,7 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.JobsException;
-import dev.troupe.dijob.JobsPlace;
+import dev.troupe.jobs.JobsException;
+import dev.troupe.jobs.JobsPlace;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;

@@ -1,14 +1,14 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.CodeFile;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsException;
-import dev.troupe.dijob.JobsPlace;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Status;
-import dev.troupe.dijob.WorkerRow;
+import dev.troupe.jobs.CodeFile;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsException;
+import dev.troupe.jobs.JobsPlace;
+import dev.troupe.jobs.WorkerRow;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /// DIJobs of a Kubernetes cluster.
 public final class KubernetesJobs implements Jobs {
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
 
     /// Found by [java.util.ServiceLoader].
     public static final class Connector implements Provider {
@@ -41,7 +41,7 @@ public final class KubernetesJobs implements Jobs {
 
     KubernetesJobs(Config config) {
         this.client = new KubernetesClientBuilder().withConfig(config).build();
-        this.errors = new ApiErrors(config.getMasterUrl());
+        this.errors = new CommandErrors(config.getMasterUrl());
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.troupe.kube;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsException;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionException;
 /// The output of one worker. Lines have timestamps, so reading continues at the right place after an interruption.
 final class LogTail {
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
     private final Pod pod;
     private final Jobs.LogRequest request;
     private final Bookmark mark = new Bookmark();
@@ -32,14 +32,14 @@ final class LogTail {
         GONE
     }
 
-    private LogTail(KubernetesClient client, ApiErrors errors, Pod pod, Jobs.LogRequest request) {
+    private LogTail(KubernetesClient client, CommandErrors errors, Pod pod, Jobs.LogRequest request) {
         this.client = client;
         this.errors = errors;
         this.pod = pod;
         this.request = request;
     }
 
-    static LogTail of(KubernetesClient client, ApiErrors errors, Pod pod, Jobs.LogRequest request) {
+    static LogTail of(KubernetesClient client, CommandErrors errors, Pod pod, Jobs.LogRequest request) {
         return new LogTail(client, errors, pod, request);
     }
 

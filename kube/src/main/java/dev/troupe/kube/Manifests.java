@@ -1,6 +1,6 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.Installation;
+import dev.troupe.jobs.Installation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

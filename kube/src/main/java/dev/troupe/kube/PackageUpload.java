@@ -1,7 +1,7 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.CodeFile;
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.CodeFile;
+import dev.troupe.jobs.JobsException;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
@@ -27,12 +27,12 @@ final class PackageUpload {
     private static final long MINUTES = 10;
 
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
     private final String namespace;
     private final HttpClient http;
 
     /// @param namespace of the operator
-    PackageUpload(KubernetesClient client, ApiErrors errors, String namespace) {
+    PackageUpload(KubernetesClient client, CommandErrors errors, String namespace) {
         this.client = client;
         this.errors = errors;
         this.namespace = namespace;

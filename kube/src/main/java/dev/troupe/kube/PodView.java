@@ -1,9 +1,9 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Pod;
-import dev.troupe.dijob.PodPhase;
 import dev.troupe.dijob.Template;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Pod;
+import dev.troupe.lifecycle.PodPhase;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;

@@ -1,12 +1,12 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.Condition;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Status;
 import dev.troupe.dijob.Template;
-import dev.troupe.dijob.WorkerRow;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.WorkerRow;
+import dev.troupe.lifecycle.Condition;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;

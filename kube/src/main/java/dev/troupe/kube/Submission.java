@@ -1,9 +1,9 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.CodeFile;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobsException;
-import dev.troupe.dijob.Labels;
+import dev.troupe.jobs.CodeFile;
+import dev.troupe.jobs.JobsException;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -23,9 +23,9 @@ import java.util.Optional;
 /// Creates the objects of a job: first what it needs, then the job, which then owns them.
 final class Submission {
     private final KubernetesClient client;
-    private final ApiErrors errors;
+    private final CommandErrors errors;
 
-    Submission(KubernetesClient client, ApiErrors errors) {
+    Submission(KubernetesClient client, CommandErrors errors) {
         this.client = client;
         this.errors = errors;
     }

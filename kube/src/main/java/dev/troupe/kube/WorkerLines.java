@@ -1,7 +1,7 @@
 package dev.troupe.kube;
 
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import com.marcnuri.helm.Release;
-import dev.troupe.dijob.Installation;
+import dev.troupe.jobs.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.CodeFile;
 import dev.troupe.dijob.JobFile;
 import dev.troupe.dijob.ManifestReader;
 import dev.troupe.dijob.Reading;
 import dev.troupe.dijob.TreeText;
+import dev.troupe.jobs.CodeFile;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

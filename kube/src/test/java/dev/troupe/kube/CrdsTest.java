@@ -3,7 +3,7 @@ package dev.troupe.kube;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Status;
+import dev.troupe.lifecycle.Status;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

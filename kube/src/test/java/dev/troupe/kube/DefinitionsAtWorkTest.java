@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Installation;
 import dev.troupe.dijob.ManifestReader;
 import dev.troupe.dijob.Reading;
-import dev.troupe.dijob.Status;
+import dev.troupe.jobs.Installation;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.JobRow;
-import dev.troupe.dijob.Jobs;
-import dev.troupe.dijob.JobsException;
-import dev.troupe.dijob.Labels;
+import dev.troupe.jobs.JobRow;
+import dev.troupe.jobs.Jobs;
+import dev.troupe.jobs.JobsException;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.troupe.dijob.CodeFile;
-import dev.troupe.dijob.JobsException;
+import dev.troupe.jobs.CodeFile;
+import dev.troupe.jobs.JobsException;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -73,7 +73,7 @@ final class PackageUploadTest {
     }
 
     private String put() {
-        return new PackageUpload(client, new ApiErrors(client.getMasterUrl().toString()), "operators")
+        return new PackageUpload(client, new CommandErrors(client.getMasterUrl().toString()), "operators")
                 .put(new CodeFile("package.zip", code, CODE.length), "games");
     }
 

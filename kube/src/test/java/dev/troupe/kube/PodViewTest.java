@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Pod;
-import dev.troupe.dijob.PodPhase;
+import dev.troupe.lifecycle.Pod;
+import dev.troupe.lifecycle.PodPhase;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.Map;

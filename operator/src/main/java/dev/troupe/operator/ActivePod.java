@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Labels;
+import dev.troupe.kube.Owners;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 
 /// A pod of the cluster that has not ended, of any owner.

@@ -1,11 +1,13 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.Lifecycle;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Shape;
-import dev.troupe.dijob.Status;
+import dev.troupe.jobserver.JobPatch;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Lifecycle;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;

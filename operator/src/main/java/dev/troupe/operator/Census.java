@@ -1,5 +1,7 @@
 package dev.troupe.operator;
 
+import dev.troupe.kube.LeanClient;
+import dev.troupe.kube.Pages;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.client.KubernetesClient;

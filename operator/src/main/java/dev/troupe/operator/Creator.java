@@ -1,23 +1,30 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.AddressBook;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.Marks;
-import dev.troupe.dijob.TokenSecret;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.Owners;
+import dev.troupe.kube.PodCreator;
+import dev.troupe.lifecycle.AddressBook;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Marks;
+import dev.troupe.lifecycle.NewPod;
+import dev.troupe.lifecycle.TokenSecret;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Creates what a job owns, once.
 final class Creator {
@@ -26,20 +33,38 @@ final class Creator {
 
     private final KubernetesClient client;
     private final Sources sources;
+    private final PodCreator pods;
 
-    Creator(KubernetesClient client, Sources sources) {
+    Creator(KubernetesClient client, Sources sources, Cluster cluster) {
         this.client = client;
         this.sources = sources;
+        this.pods = new PodCreator(client, cluster);
+    }
+
+    /// Creates a pod, unless the job already owns it.
+    ///
+    /// @return false if its name is still taken
+    boolean pod(DIJobResource owner, Job job, NewPod pod, Runnable created) {
+        return create(owner, () -> pods.create(job, pod), client.pods().inNamespace(job.key().namespace()).withName(pod.name()),
+                sources::created, created);
+    }
+
+    /// Creates a service, unless the job already owns it.
+    ///
+    /// @return false if its name is still taken
+    boolean service(DIJobResource owner, Map<String, Object> tree, Runnable created) {
+        Resource<Service> service = client.resource(client.getKubernetesSerialization().convertValue(tree, Service.class));
+        return create(owner, service::create, service, sources::created, created);
     }
 
     /// Creates an object, unless the job already owns it.
     ///
     /// @return false if the name is taken by an object that will be deleted, e.g. one of an earlier job
     /// @throws TakenException when it belongs to somebody else
-    <T extends HasMetadata> boolean create(DIJobResource job, Map<String, Object> tree, Class<T> type, Runnable created) {
-        T object = client.getKubernetesSerialization().convertValue(tree, type);
+    private <T extends HasMetadata> boolean create(DIJobResource job, Supplier<T> creation, Resource<T> place, Consumer<T> remember,
+            Runnable created) {
         try {
-            remember(client.resource(object).create());
+            remember.accept(creation.get());
             created.run();
             return true;
         } catch (KubernetesClientException e) {
@@ -47,14 +72,14 @@ final class Creator {
                 throw e;
             }
         }
-        T there = client.resource(object).get();
+        T there = place.get();
         if (there == null || Owners.left(job, there)) {
             return false;
         }
         if (!Owners.owns(job, there)) {
-            throw new TakenException(object.getKind().toLowerCase(java.util.Locale.ROOT), there);
+            throw new TakenException(there.getKind().toLowerCase(java.util.Locale.ROOT), there);
         }
-        remember(there);
+        remember.accept(there);
         return true;
     }
 
@@ -87,14 +112,6 @@ final class Creator {
         Map<String, String> merged = new HashMap<>(marks.set());
         marks.removed().forEach(name -> merged.put(name, null));
         return merged;
-    }
-
-    private void remember(HasMetadata object) {
-        switch (object) {
-            case Pod pod -> sources.created(pod);
-            case Service service -> sources.created(service);
-            default -> throw new IllegalArgumentException("nobody remembers a " + object.getKind());
-        }
     }
 
     void relabel(Observed seen, String pod, Marks labels, Marks annotations) {

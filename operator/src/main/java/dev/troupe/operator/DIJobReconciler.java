@@ -1,12 +1,15 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Action;
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.Decision;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.Unplaced;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.EventWriter;
+import dev.troupe.kube.JobReading;
+import dev.troupe.lifecycle.Action;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Decision;
+import dev.troupe.lifecycle.Unplaced;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;

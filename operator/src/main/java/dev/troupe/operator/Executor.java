@@ -1,13 +1,14 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Action;
-import dev.troupe.dijob.AddressBook;
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.NewPod;
-import dev.troupe.dijob.PodManifest;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Service;
+import dev.troupe.kube.ApiErrors;
+import dev.troupe.kube.Crowd;
+import dev.troupe.kube.EventLimit;
+import dev.troupe.kube.EventWriter;
+import dev.troupe.lifecycle.Action;
+import dev.troupe.lifecycle.AddressBook;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.NewPod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.lang.System.Logger.Level;
@@ -27,17 +28,15 @@ final class Executor {
     private final Adoption adoption;
     private final PodGroups podGroups;
     private final EventWriter events;
-    private final Cluster cluster;
     private final Crowd crowd = new Crowd();
 
     Executor(KubernetesClient client, Sources sources, PodGroups podGroups, EventWriter events, Cluster cluster) {
-        this.creator = new Creator(client, sources);
+        this.creator = new Creator(client, sources, cluster);
         this.remover = new Remover(client);
         this.leftovers = new Leftovers(client);
         this.adoption = new Adoption(client);
         this.podGroups = podGroups;
         this.events = events;
-        this.cluster = cluster;
     }
 
     /// Events are written first, since they describe the status, which is written already.
@@ -105,11 +104,10 @@ final class Executor {
             case Action.CreateToken(var secret) -> creator.token(job.orElseThrow(), secret);
             case Action.CreateAddresses(var addresses) -> creator.addresses(job.orElseThrow(), addresses);
             case Action.CreateService(var service) -> {
-                return creator.create(seen.resource(), service.tree(job.orElseThrow()), Service.class, () -> created(seen, action, untold));
+                return creator.service(seen.resource(), service.tree(job.orElseThrow()), () -> created(seen, action, untold));
             }
             case Action.CreatePod(var pod) -> {
-                return creator.create(seen.resource(), PodManifest.of(job.orElseThrow(), pod, cluster), Pod.class,
-                        () -> created(seen, action, untold));
+                return creator.pod(seen.resource(), job.orElseThrow(), pod, () -> created(seen, action, untold));
             }
             case Action.DeleteService(String name) -> {
                 if (remover.service(seen, name)) {

@@ -1,9 +1,16 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.FairShare;
 import dev.troupe.dijob.JobKey;
+import dev.troupe.jobserver.JobApi;
+import dev.troupe.jobserver.JobFinder;
+import dev.troupe.jobserver.JobPatch;
+import dev.troupe.jobserver.Refusal;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.EventWriter;
+import dev.troupe.kube.LeanClient;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.FairShare;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.lang.System.Logger.Level;
@@ -19,6 +26,7 @@ import java.util.Set;
 /// Shares the cluster among preemptible jobs with one template: every few seconds one of them gets a pod more, or one less. Only the
 /// operator that leads does this.
 final class FairSharing implements AutoCloseable {
+    private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
     static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final KubernetesClient client;
@@ -53,7 +61,7 @@ final class FairSharing implements AutoCloseable {
                 try {
                     step();
                 } catch (RuntimeException e) {
-                    JobFinder.LOG.log(Level.WARNING, "fair sharing failed this time", e);
+                    LOGGER.log(Level.WARNING, "fair sharing failed this time", e);
                 }
             }
         } catch (InterruptedException e) {
@@ -118,11 +126,11 @@ final class FairSharing implements AutoCloseable {
             String how = change.by() > 0 ? "there is room for one more pod" : "a pod is removed, because others wait for room";
             events.announce(member.resource(), false, "FairShare",
                     how + ": the job now asks for " + (member.wanted() + change.by()) + " pods");
-            JobFinder.LOG.log(Level.INFO, "{0}: {1}, {2} now", change.job(), how, Integer.toString(member.wanted() + change.by()));
+            LOGGER.log(Level.INFO, "{0}: {1}, {2} now", change.job(), how, Integer.toString(member.wanted() + change.by()));
         } catch (Refusal e) {
-            JobFinder.LOG.log(Level.DEBUG, "{0} is left as it is: {1}", change.job(), e.getMessage()); // it has changed meanwhile
+            LOGGER.log(Level.DEBUG, "{0} is left as it is: {1}", change.job(), e.getMessage()); // it has changed meanwhile
         } catch (KubernetesClientException e) {
-            JobFinder.LOG.log(Level.WARNING, change.job() + " could not be changed: " + ApiErrors.sentence(e));
+            LOGGER.log(Level.WARNING, change.job() + " could not be changed: " + ApiErrors.sentence(e));
         }
     }
 

@@ -1,14 +1,15 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Action;
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.Decision;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.NewPod;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.PodManifest;
-import dev.troupe.dijob.Status;
-import dev.troupe.dijob.Unplaced;
+import dev.troupe.kube.ApiErrors;
+import dev.troupe.lifecycle.Action;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Decision;
+import dev.troupe.lifecycle.NewPod;
+import dev.troupe.lifecycle.PodManifest;
+import dev.troupe.lifecycle.Status;
+import dev.troupe.lifecycle.Unplaced;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -22,6 +23,7 @@ import java.util.Optional;
 
 /// Checks whether all pods of a gang have room before any is created, in clusters whose scheduler does not. It is an estimate, as [Room] is.
 final class GangRoom {
+    private static final System.Logger LOGGER = System.getLogger("dev.troupe.operator");
     private final SharedCensus census;
     private final KubernetesSerialization serialization;
     private final Cluster cluster;
@@ -58,7 +60,7 @@ final class GangRoom {
             if (!ApiErrors.isForbidden(e)) {
                 throw e;
             }
-            JobFinder.LOG.log(Level.WARNING,
+            LOGGER.log(Level.WARNING,
                     "the gang " + job.get().key() + " is started without a check for room: " + ApiErrors.sentence(e));
             return Optional.of(List.of());
         }

@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.kube.ApiErrors;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.lang.System.Logger.Level;

@@ -1,9 +1,10 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.AddressBook;
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.TokenSecret;
+import dev.troupe.kube.ApiErrors;
+import dev.troupe.lifecycle.AddressBook;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.TokenSecret;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;

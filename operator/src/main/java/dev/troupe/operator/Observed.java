@@ -1,7 +1,7 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Observation;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Observation;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Map;
 

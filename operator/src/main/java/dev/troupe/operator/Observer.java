@@ -1,11 +1,16 @@
 package dev.troupe.operator;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Observation;
-import dev.troupe.dijob.Status;
+import dev.troupe.jobserver.RequestedReplicas;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.LeanClient;
+import dev.troupe.kube.Owners;
+import dev.troupe.kube.Pages;
 import dev.troupe.kube.PodView;
+import dev.troupe.kube.SlimPod;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Observation;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -13,15 +18,11 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Observes a job and everything it owns.
 final class Observer {
-    /// On a job with one template: how many pods its program asked the server for.
-    static final String REQUESTED = "diengine.opendilab.org/requested-replicas";
-
     private final KubernetesClient lean;
     private final Sources sources;
     private final PodGroups podGroups;
@@ -55,14 +56,6 @@ final class Observer {
                 .map((Service service) -> service.getMetadata().getName()).collect(Collectors.toSet());
         return new Observed(resource, pods,
                 new Observation(Status.read(resource.getStatus()), pods.values().stream().map(PodView::of).toList(), services,
-                        podGroups.members(resource), requested(resource), resource.isMarkedForDeletion(), clock.instant()));
-    }
-
-    static OptionalInt requested(DIJobResource resource) {
-        try {
-            return OptionalInt.of(Integer.parseInt(resource.getMetadata().getAnnotations().getOrDefault(REQUESTED, "")));
-        } catch (NumberFormatException e) {
-            return OptionalInt.empty(); // nobody asked, or it was changed by hand
-        }
+                        podGroups.members(resource), RequestedReplicas.of(resource), resource.isMarkedForDeletion(), clock.instant()));
     }
 }

@@ -1,7 +1,12 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
+import dev.troupe.jobserver.JobFinder;
+import dev.troupe.jobserver.Server;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.EventWriter;
+import dev.troupe.kube.LeanClient;
+import dev.troupe.kube.Pages;
+import dev.troupe.lifecycle.Cluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;

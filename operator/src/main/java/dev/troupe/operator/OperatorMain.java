@@ -1,8 +1,8 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.JobsException;
-import dev.troupe.dijob.JobsPlace;
-import dev.troupe.dijob.OperatorProgram;
+import dev.troupe.jobs.JobsException;
+import dev.troupe.jobs.JobsPlace;
+import dev.troupe.jobs.OperatorProgram;
 import dev.troupe.kube.Kubeconfig;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;

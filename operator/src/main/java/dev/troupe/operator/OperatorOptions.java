@@ -1,6 +1,7 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
+import dev.troupe.jobserver.ServerSettings;
+import dev.troupe.lifecycle.Cluster;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;

@@ -1,12 +1,13 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
+import dev.troupe.jobserver.ServerSettings;
+import dev.troupe.lifecycle.Cluster;
 import java.time.Duration;
 import java.util.Optional;
 
 /// How an operator works.
 ///
-/// @param namespace the one it looks after; empty for all
+/// @param namespace the namespace whose jobs it handles; empty for all
 /// @param cluster what pods are told about the cluster, and how gangs start
 /// @param gang who makes gangs start together; empty to find out what the cluster has
 /// @param election how several operators agree which one acts; empty when there is only one
@@ -28,12 +29,12 @@ public record OperatorSettings(Optional<String> namespace, Cluster cluster, Opti
     public record Election(String namespace, String lease, String identity, Duration duration, Duration renewal, Duration pause) {
         private static final String LEASE = "di-operator";
 
-        /// Among operators of all namespaces.
+        /// Among operators that handle all namespaces.
         public Election(String namespace, String identity) {
             this(namespace, LEASE, identity, Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
         }
 
-        /// Among those that look after this namespace only: operators of other namespaces have nothing to agree upon with them.
+        /// Among operators that handle only this namespace. Operators of other namespaces have leases of their own.
         public Election of(String watched) {
             return new Election(namespace, LEASE + "-" + watched, identity, duration, renewal, pause);
         }

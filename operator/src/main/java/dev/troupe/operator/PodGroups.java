@@ -1,7 +1,8 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.Owners;
+import dev.troupe.lifecycle.Cluster;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;

@@ -1,6 +1,9 @@
 package dev.troupe.operator;
 
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.Pages;
+import dev.troupe.kube.SlimPod;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -14,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Looks whether an operator could work at all, so that who installed it reads a sentence and not a stack of exceptions.
+/// Checks whether the operator can work at all, so that whoever installed it reads a message instead of a stack trace.
 final class Preflight {
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
@@ -29,8 +32,8 @@ final class Preflight {
         settings.election().ifPresent(election -> noOther(election, client));
     }
 
-    /// DI-orchestrator knows nothing of our lease: both would look after the same jobs, and each undo what the other does. It is looked for
-    /// where it is installed, in the namespace of operators: elsewhere anybody may label a pod like that.
+    /// DI-orchestrator does not know our lease, so both operators would handle the same jobs and undo each other's changes. The check covers
+    /// only the namespace where operators are installed: in others, anybody may give a pod such a label.
     private static void noOther(OperatorSettings.Election election, KubernetesClient client) {
         orchestrators(election, client).stream().findFirst()
                 .ifPresent(pod -> {
@@ -56,7 +59,7 @@ final class Preflight {
         return lives ? Optional.of(SlimPod.metadata(pod.getMetadata())) : Optional.empty();
     }
 
-    /// Who may not even read the lease, or make it where there is none, would wait for it for ever.
+    /// An operator that may not read the lease, or create it if it does not exist, would wait for it forever.
     private static void lease(OperatorSettings.Election election, KubernetesClient client) {
         try {
             if (client.leases().inNamespace(election.namespace()).withName(election.lease()).get() == null) {
@@ -70,7 +73,7 @@ final class Preflight {
                         + "apply `troupe operator manifests`, name another with --namespace, or pass --alone if there is no other operator",
                         e);
             }
-            if (!ApiErrors.isConflict(e)) { // another has just made it
+            if (!ApiErrors.isConflict(e)) { // another operator has just created it
                 throw new OperatorException(ApiErrors.sentence(e), e);
             }
         }
@@ -93,7 +96,7 @@ final class Preflight {
         }
     }
 
-    /// Who may not renew the lease would not start, or lead and lose it again and again, without a word about why.
+    /// An operator that may not renew the lease would not start, or would lose the lead again and again, without saying why.
     private static void renewal(OperatorSettings.Election election, KubernetesClient client) {
         for (String verb : List.of("update", "patch")) {
             var review = new SelfSubjectAccessReviewBuilder().withNewSpec().withNewResourceAttributes().withGroup("coordination.k8s.io")

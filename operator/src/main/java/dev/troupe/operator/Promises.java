@@ -1,6 +1,6 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Unplaced;
+import dev.troupe.lifecycle.Unplaced;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Room that is reserved for gangs whose pods are being created: a census from before that shows it as free.
+/// Room that is reserved for gangs whose pods are being created. A census that was taken earlier still shows it as free.
 final class Promises {
-    /// Longer than it takes to create the pods of a gang and to see them.
+    /// Longer than it takes to create the pods of a gang and to see them in a census.
     static final Duration LIFE = Duration.ofMinutes(1);
 
     private final InstantSource clock;
-    /// By pod, with its namespace.
+    /// The key is `namespace/pod`.
     private final Map<String, Promise> given = new HashMap<>();
 
     private record Promise(Room.Needs needs, int priority, Instant until) {}
@@ -23,11 +23,11 @@ final class Promises {
         this.clock = clock;
     }
 
-    /// Promises room to all of these pods, or to none.
+    /// Reserves room for all of these pods, or for none of them.
     ///
     /// @param pods by name
-    /// @param whose how all of them stand towards others
-    /// @return those that find none
+    /// @param whose their priority compared with other pods
+    /// @return the pods without room
     synchronized List<Unplaced> lacking(String namespace, Map<String, Room.Needs> pods, Standing whose, Census census) {
         Instant now = clock.instant();
         given.values().removeIf(promise -> promise.until().isBefore(now));

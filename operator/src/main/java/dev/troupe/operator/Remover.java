@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.kube.ApiErrors;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -7,7 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 
-/// Deletes what was seen, and not something else that has its name by now.
+/// Deletes the objects that were observed, but not newer objects with the same names.
 final class Remover {
     private final KubernetesClient client;
 
@@ -15,15 +16,15 @@ final class Remover {
         this.client = client;
     }
 
-    /// With the pod's own grace period.
+    /// Deletes a pod with its own grace period.
     ///
-    /// @return false when it was gone already
+    /// @return false if it was already gone
     boolean pod(Observed seen, String name) {
         Pod pod = seen.pods().get(name);
         return pod != null && delete("/api/v1/namespaces/" + namespace(seen) + "/pods/" + name, pod, null);
     }
 
-    /// Without asking its node.
+    /// Deletes a pod at once, without waiting for its node.
     boolean podAtOnce(Observed seen, String name) {
         Pod pod = seen.pods().get(name);
         return pod != null && delete("/api/v1/namespaces/" + namespace(seen) + "/pods/" + name, pod, 0L);
@@ -35,7 +36,7 @@ final class Remover {
             return client.raw(path, "DELETE", new DeleteOptions()) != null;
         } catch (KubernetesClientException e) {
             if (ApiErrors.isMissing(e)) {
-                return false; // it went meanwhile
+                return false; // it has been deleted meanwhile
             }
             throw e;
         }
@@ -55,7 +56,7 @@ final class Remover {
             return client.raw(path, "DELETE", options) != null;
         } catch (KubernetesClientException e) {
             if (ApiErrors.isConflict(e) || ApiErrors.isMissing(e)) {
-                return false; // another one of that name
+                return false; // the object of that name is another one
             }
             throw e;
         }

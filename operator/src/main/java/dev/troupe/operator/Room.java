@@ -23,7 +23,7 @@ final class Room {
 
     private final Map<String, Place> places = new LinkedHashMap<>();
 
-    /// A node that takes pods.
+    /// A node that accepts pods.
     private record Place(Map<String, BigDecimal> all, Map<String, BigDecimal> free, Map<String, String> labels, List<Taint> taints) {
         boolean suits(Needs needs, Map<String, BigDecimal> amounts) {
             return admits(needs) && enough(amounts, needs);
@@ -39,7 +39,7 @@ final class Room {
                     .allMatch(need -> amounts.getOrDefault(need.getKey(), BigDecimal.ZERO).compareTo(need.getValue()) >= 0);
         }
 
-        /// @return how many of so many pods it takes
+        /// @return how many of these pods have room on it
         int take(Needs needs, int pods) {
             int taken = 0;
             if (admits(needs)) {
@@ -55,7 +55,7 @@ final class Room {
         }
     }
 
-    /// What a pod asks of its node.
+    /// What a pod requires of its node.
     record Needs(Map<String, BigDecimal> amounts, Map<String, String> selector, List<Toleration> tolerations) {
         static Needs of(PodSpec pod) {
             Map<String, BigDecimal> amounts = new HashMap<>();
@@ -91,7 +91,7 @@ final class Room {
         }
     }
 
-    /// Takes account of the pods on the nodes and of those that will be placed.
+    /// The room that is left by the pods on the nodes and by those that will be placed.
     static Room now(List<Node> nodes, List<ActivePod> pods) {
         Room room = new Room(nodes);
         pods.stream().filter(pod -> !pod.node().isEmpty()).forEach(pod -> room.occupy(pod.node(), pod.needs()));
@@ -109,7 +109,7 @@ final class Room {
         return copy;
     }
 
-    /// A pod is on that node.
+    /// Subtracts a pod that is on that node.
     void occupy(String node, Needs needs) {
         Place place = places.get(node);
         if (place != null) {
@@ -117,9 +117,9 @@ final class Room {
         }
     }
 
-    /// So many pods that ask for the same will be somewhere, as far as there is room.
+    /// Subtracts pods with equal requests that will be placed on some node, as far as there is room.
     ///
-    /// @return how many find none
+    /// @return how many have no room
     int expect(Needs needs, int pods) {
         int left = pods;
         for (Iterator<Place> rest = places.values().iterator(); left > 0 && rest.hasNext();) {
@@ -128,23 +128,23 @@ final class Room {
         return left;
     }
 
-    /// Takes room for all of them, for those first that the fewest nodes suit.
+    /// Takes room for all pods. Pods that fit on the fewest nodes come first.
     ///
     /// @param pods by name
-    /// @return those that find none, in their order
+    /// @return the pods without room, in their order
     List<String> lacking(Map<String, Needs> pods) {
         Map<Needs, Integer> placed = place(pods.values());
         return pods.entrySet().stream().filter(pod -> placed.merge(pod.getValue(), -1, Integer::sum) < 0).map(Map.Entry::getKey).toList();
     }
 
-    /// Takes room for all of them, as far as there is.
+    /// Takes room for as many pods as possible.
     ///
-    /// @return whether all find some
+    /// @return whether all of them have room
     boolean takesAll(Collection<Needs> pods) {
         return place(pods).values().stream().mapToInt(Integer::intValue).sum() == pods.size();
     }
 
-    /// @return how many find room
+    /// @return how many have room
     private Map<Needs, Integer> place(Collection<Needs> pods) {
         Map<Needs, Integer> alike = new LinkedHashMap<>();
         pods.forEach(needs -> alike.merge(needs, 1, Integer::sum));
@@ -157,7 +157,7 @@ final class Room {
         return placed;
     }
 
-    /// What the pod requests and no node that may run it has left. When each node lacks something else, it is all that the pod requests.
+    /// The part of a pod's request that no suitable node has left. If each node lacks something else, it is the whole request.
     String shortage(Needs needs) {
         List<Place> open = places.values().stream().filter(place -> place.admits(needs)).toList();
         if (open.isEmpty()) {
@@ -172,12 +172,12 @@ final class Room {
                 .map(need -> need.getKey() + ": " + AmountText.of(need.getKey(), need.getValue())).collect(Collectors.joining(", "));
     }
 
-    /// Whether there is room for one more.
+    /// Whether there is room for one more such pod.
     boolean fits(Needs needs) {
         return places.values().stream().anyMatch(place -> place.suits(needs, place.free()));
     }
 
-    /// Whether some node would have room if nothing else ran there. A pod that needs more waits in vain, whatever other jobs give up.
+    /// Whether some node would have room if nothing else ran there. A pod that needs more never starts, even if other jobs give up all they have.
     boolean couldFit(Needs needs) {
         return places.values().stream().anyMatch(place -> place.suits(needs, place.all()));
     }

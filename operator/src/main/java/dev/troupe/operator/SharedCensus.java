@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/// One census for all who ask within a few seconds, taken on a thread of its own: many gangs that wait read the cluster as often as one
-/// does, and keep no worker waiting.
+/// One census for all callers within a few seconds, taken on its own thread. Many waiting gangs thus read the cluster no more often than
+/// one, and no worker thread waits for the census.
 final class SharedCensus {
     static final Duration AGE = Duration.ofSeconds(3);
 
@@ -23,10 +23,10 @@ final class SharedCensus {
         this.clock = clock;
     }
 
-    /// The last one, unless it is too old: then another one is begun.
+    /// Returns the last census. If it is too old, starts a new one.
     ///
     /// @return empty while it is being taken
-    /// @throws io.fabric8.kubernetes.client.KubernetesClientException when the API server did not let it be taken
+    /// @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server rejected a request
     synchronized Optional<Census> latest() {
         if (last.isDone() && ended.isBefore(clock.instant().minus(AGE))) {
             last = CompletableFuture.supplyAsync(this::timed, task -> Thread.ofVirtual().name("troupe-census").start(task));

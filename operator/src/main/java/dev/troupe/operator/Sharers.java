@@ -1,12 +1,14 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
 import dev.troupe.dijob.Phase;
 import dev.troupe.dijob.Shape;
-import dev.troupe.dijob.Status;
 import dev.troupe.dijob.Task;
+import dev.troupe.jobserver.RequestedReplicas;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.JobReading;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
@@ -24,8 +26,8 @@ final class Sharers {
 
     /// A job that takes part.
     ///
-    /// @param wanted how many pods it is to have
-    /// @param held its pods are created when all have room
+    /// @param wanted how many pods it should have
+    /// @param held whether its pods are created only when all have room
     record Member(DIJobResource resource, Job job, Shape.Elastic shape, int wanted, boolean held, Room.Needs needs) {}
 
     Sharers(List<DIJobResource> jobs, KubernetesSerialization serialization, Cluster cluster) {
@@ -39,12 +41,12 @@ final class Sharers {
         }
     }
 
-    /// By their ids.
+    /// The jobs that take part, by id.
     Map<String, Member> members() {
         return members;
     }
 
-    /// Others that wait.
+    /// The other gangs that wait for room.
     List<PendingGang> gangs() {
         return gangs;
     }
@@ -59,7 +61,7 @@ final class Sharers {
                 gangs.add(new PendingGang(id, pods(resource, job)));
             }
         } catch (IllegalArgumentException e) {
-            // its template is no pod, which an event of the job says
+            // its template is not a valid pod; an event of the job says so
         }
     }
 
@@ -73,7 +75,7 @@ final class Sharers {
     }
 
     private static int wanted(DIJobResource resource, Job job, Shape.Elastic shape) {
-        return Math.clamp(Observer.requested(resource).orElse(job.replicas()), shape.minReplicas(), shape.maxReplicas());
+        return Math.clamp(RequestedReplicas.of(resource).orElse(job.replicas()), shape.minReplicas(), shape.maxReplicas());
     }
 
     private Room.Needs needs(Task task) {

@@ -2,14 +2,14 @@ package dev.troupe.operator;
 
 import dev.troupe.kube.DIJobResource;
 
-/// What is kept of a job in memory: all but two copies of it, one that API servers keep to know who wrote what, and one that `kubectl
-/// apply` keeps.
+/// The part of a job that is kept in memory: everything except two copies of it, namely the managed fields of the API server and the
+/// annotation of `kubectl apply`.
 final class SlimJob {
     private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
     private SlimJob() {}
 
-    /// Changes the job itself, of which nobody else has a hold yet.
+    /// Changes the given object, to which nobody else has a reference yet.
     static DIJobResource of(DIJobResource job) {
         job.getMetadata().setManagedFields(null);
         if (job.getMetadata().getAnnotations() != null) {

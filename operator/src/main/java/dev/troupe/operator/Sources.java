@@ -1,10 +1,15 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.kube.LeanClient;
+import dev.troupe.kube.Owners;
+import dev.troupe.kube.Pages;
+import dev.troupe.kube.SlimPod;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -18,9 +23,11 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.javaoperatorsdk.operator.processing.event.source.informer.TransformingItemStore;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/// What is kept in memory about pods and services of jobs, and followed.
+/// Watches the pods and services of jobs and keeps them in memory.
 final class Sources {
     private static final String SELECTOR = Labels.OPERATOR + "=di-operator";
 
@@ -44,8 +51,15 @@ final class Sources {
     private <T extends HasMetadata> InformerEventSource<T, DIJobResource> source(Class<T> type,
             EventSourceContext<DIJobResource> context, ItemStore<T> store) {
         return new InformerEventSource<>(InformerEventSourceConfiguration.from(type, DIJobResource.class)
-                .withNamespacesInheritedFromController().withLabelSelector(SELECTOR).withSecondaryToPrimaryMapper(Owners::job)
+                .withNamespacesInheritedFromController().withLabelSelector(SELECTOR).withSecondaryToPrimaryMapper(Sources::job)
                 .withKubernetesClient(lean).withItemStore(store).withInformerListLimit(Pages.SIZE).build(), context);
+    }
+
+    /// The job to reconcile when this object changes, even if the object belongs to an earlier job of that name: the name of the object becomes free.
+    private static Set<ResourceID> job(HasMetadata object) {
+        Optional<String> name = Owners.controller(object).isPresent() ? Owners.ofJob(object).map(OwnerReference::getName)
+                : Optional.ofNullable(object.getMetadata().getLabels().get(Labels.JOB));
+        return name.map(one -> Set.of(new ResourceID(one, object.getMetadata().getNamespace()))).orElse(Set.of());
     }
 
     private static Service slim(Service service) {
@@ -61,7 +75,7 @@ final class Sources {
         return services.getSecondaryResources(job);
     }
 
-    /// The phase of each job there is.
+    /// The phases of all jobs.
     Stream<Phase> phases() {
         return jobs.list().map(job -> Status.read(job.getStatus()).phase());
     }
@@ -70,7 +84,7 @@ final class Sources {
         return pods.list().count();
     }
 
-    /// A pod just created is seen at once, not only when the API server tells of it.
+    /// Adds a new pod at once, before the watch reports it.
     void created(Pod pod) {
         pods.handleRecentResourceCreate(ResourceID.fromResource(pod), SlimPod.of(pod));
     }

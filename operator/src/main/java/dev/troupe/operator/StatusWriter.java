@@ -1,14 +1,14 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Decision;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
+import dev.troupe.lifecycle.Decision;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import java.util.Map;
 
-/// Writes the status of a decision, provided that the job still is what was decided about.
+/// Writes the status of a decision, provided that the job has not changed since the decision.
 final class StatusWriter {
     private final KubernetesClient client;
 
@@ -16,10 +16,10 @@ final class StatusWriter {
         this.client = client;
     }
 
-    /// Nothing is written when nothing changes.
+    /// Writes the status if it differs.
     ///
     /// @return whether it was written
-    /// @throws io.fabric8.kubernetes.client.KubernetesClientException as a conflict when the job has changed meanwhile
+    /// @throws io.fabric8.kubernetes.client.KubernetesClientException with code 409 if the job has changed meanwhile
     boolean write(DIJobResource resource, Decision decision, Context<DIJobResource> context) {
         Map<String, Object> tree = decision.status().tree();
         if (tree.equals(Status.read(resource.getStatus()).tree())) {
@@ -36,7 +36,7 @@ final class StatusWriter {
         return true;
     }
 
-    /// Whether the job on the API server is the one that was decided about.
+    /// Whether the job on the API server has not changed since the decision.
     boolean isCurrent(DIJobResource resource) {
         DIJobResource now = client.resource(resource).get();
         return now != null && now.getMetadata().getResourceVersion().equals(resource.getMetadata().getResourceVersion());

@@ -1,5 +1,6 @@
 package dev.troupe.operator;
 
+import dev.troupe.kube.Owners;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 
 /// The name of an object to be created belongs to somebody else.

@@ -1,2 +1,2 @@
-/// The operator of DIJobs and its server.
+/// The operator of DIJobs.
 package dev.troupe.operator;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ final class ApiServerRestartTest {
     void theOperatorGoesOnWhenTheApiServerIsBack() {
         try (Lab lab = new Lab()) {
             Operator operator = lab.start();
-            lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+            lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
             lab.cluster.restartApiServer();
             lab.allReady("job").await("job", Phase.RUNNING);
             lab.delete("job-collector-0").await("job", Phase.STARTING).checkRanks("job");

@@ -3,6 +3,8 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.troupe.dijob.Phase;
+import dev.troupe.jobserver.Desk;
+import dev.troupe.jobserver.ServerSettings;
 import dev.troupe.kube.AggregatorConfigResource;
 import dev.troupe.kube.KubeCluster;
 import java.nio.file.Files;

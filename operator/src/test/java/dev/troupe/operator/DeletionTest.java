@@ -3,9 +3,10 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Cluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class DeletionTest {
     void podsThatShallLoseTheirOwnerGoAllTheSame() {
         lab.cluster.assumeGarbageCollection();
         lab.start();
-        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
         lab.cluster.kubectl("delete", "dijob", "job", "-n", lab.namespace, "--cascade=orphan");
         assertTrue(lab.pods("job").isEmpty() && lab.services().isEmpty());
         assertEquals(List.of(), lab.tokens("job"));
@@ -36,7 +37,7 @@ final class DeletionTest {
     @Test
     void theJobStaysUntilItsPodsAreGone() {
         lab.start();
-        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).bind("job-learner-0", "n");
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).bind("job-learner-0", "n");
         lab.at("job").delete();
         KubeCluster.await("its pods leave", () -> lab.names("job").isEmpty());
         assertTrue(lab.job("job").isMarkedForDeletion());
@@ -48,7 +49,7 @@ final class DeletionTest {
     @Test
     void withoutAnOperatorOneCommandFreesAJob() {
         Operator operator = lab.start();
-        lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING);
         operator.close();
         lab.at("job").delete();
         assertTrue(lab.job("job").hasFinalizer(Adoption.FINALIZER));
@@ -59,14 +60,15 @@ final class DeletionTest {
     @Test
     void aJobThatIsNotValidCanBeDeletedWithoutTheOperator() {
         lab.start();
-        lab.create(Jobs.tasks("", "learner*1", "learner*1")).await("job", Phase.FAILED);
+        lab.create(SmallJobs.tasks("", "learner*1", "learner*1")).await("job", Phase.FAILED);
         assertEquals(List.of(), lab.job("job").getMetadata().getFinalizers());
     }
 
     @Test
     void tasksWithoutANameGetThatOfTheirType() {
         lab.start();
-        lab.create(Jobs.tasks("", "learner*1", "mine*1", "collector*1").replace("name: learner, ", "").replace("name: collector, ", ""))
+        lab.create(
+                SmallJobs.tasks("", "learner*1", "mine*1", "collector*1").replace("name: learner, ", "").replace("name: collector, ", ""))
                 .await("job", Phase.STARTING);
         List<?> tasks = (List<?>) lab.job("job").getSpec().get("tasks");
         assertEquals(List.of("learner", "mine", "collector"), tasks.stream().map(task -> ((Map<?, ?>) task).get("name")).toList());
@@ -75,7 +77,7 @@ final class DeletionTest {
     @Test
     void aPodThatItsNodeNeverEndsIsTakenAwayWhenTheOperatorMay() {
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.USUAL.forcingDeleteAfter(Duration.ofSeconds(1))), lab.client);
-        lab.create(Jobs.tasks("", "learner*1").replace("{spec: {", "{spec: {terminationGracePeriodSeconds: 1, "))
+        lab.create(SmallJobs.tasks("", "learner*1").replace("{spec: {", "{spec: {terminationGracePeriodSeconds: 1, "))
                 .await("job", Phase.STARTING)
                 .bind("job-learner-0", "gone");
         String before = lab.pod("job-learner-0").getMetadata().getUid();
@@ -86,7 +88,7 @@ final class DeletionTest {
     void jobsOfOneNameFollowEachOther() {
         lab.start();
         for (int i = 0; i < 10; i++) {
-            lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+            lab.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING);
             lab.at("job").delete();
             while (lab.job("job") != null) {
                 Thread.onSpinWait();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
@@ -82,9 +83,9 @@ final class FailuresOnServerTest {
     @ValueSource(strings = {"tasks", "one template", "coordinator"})
     void podsThatTheApiServerRefusesAreWaitedFor(String shape) {
         String good = switch (shape) {
-            case "tasks" -> Jobs.tasks("", "learner*1", "collector*1");
-            case "one template" -> Jobs.elastic("minReplicas: 2");
-            default -> Jobs.coordinated("");
+            case "tasks" -> SmallJobs.tasks("", "learner*1", "collector*1");
+            case "one template" -> SmallJobs.elastic("minReplicas: 2");
+            default -> SmallJobs.coordinated("");
         };
         lab.create(good.replace("image: ding", "image: ding, resources: {limits: {nvidia.com/gpu: 1m}}"));
         lab.awaitEvent("job", "FailedCreate").await("job", Phase.PENDING);
@@ -118,7 +119,7 @@ final class FailuresOnServerTest {
     /// Its pods are being deleted and stay so, until somebody says that the node is gone.
     @Test
     void theNodeOfAPodIsLost() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).bind("job-learner-0", "lost")
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).bind("job-learner-0", "lost")
                 .allReady("job").await("job", Phase.RUNNING);
         String before = id("job-learner-0");
         lab.delete("job-learner-0").await("job", Phase.RESCHEDULING);
@@ -128,7 +129,8 @@ final class FailuresOnServerTest {
     }
 
     private void running(String extra) {
-        lab.create(Jobs.tasks(extra, "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks(extra, "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
     }
 
     private String id(String pod) {

@@ -3,11 +3,14 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.FairShare;
 import dev.troupe.dijob.JobKey;
 import dev.troupe.dijob.Phase;
+import dev.troupe.jobserver.JobFinder;
+import dev.troupe.kube.EventWriter;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.LeanClient;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.FairShare;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;

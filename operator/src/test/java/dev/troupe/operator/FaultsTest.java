@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -54,7 +55,7 @@ final class FaultsTest {
     void whatIsRefusedAgainAndAgainIsToldOnce() {
         api.script(call -> call.path().endsWith("/dijobs/job/status") ? new FaultyApi.Fate.Refuse(422, "status is too odd")
                 : FaultyApi.FORWARD);
-        lab.create(Jobs.tasks("", "learner*1")).awaitEvent("job", "ReconcileFailed");
+        lab.create(SmallJobs.tasks("", "learner*1")).awaitEvent("job", "ReconcileFailed");
         KubeCluster.await("more attempts", () -> api.writes().stream().filter(call -> call.path().endsWith("/status")).count() > 3);
         assertEquals(List.of("status is too odd"), lab.messages("job", "ReconcileFailed"));
         api.script(_ -> FaultyApi.FORWARD);
@@ -75,7 +76,7 @@ final class FaultsTest {
 
     @Test
     void aWatchThatBreaksIsTakenUpAgain() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
         for (int i = 0; i < 3; i++) {
             api.dropWatches();
             lab.allReady("job").await("job", Phase.RUNNING);
@@ -88,7 +89,7 @@ final class FaultsTest {
 
     @Test
     void whenNothingHappensNothingIsWritten() {
-        lab.create(Jobs.tasks("activeDeadlineSeconds: 3600", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job")
+        lab.create(SmallJobs.tasks("activeDeadlineSeconds: 3600", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job")
                 .await("job", Phase.RUNNING);
         KubeCluster.await("it is quiet", () -> quiet());
         // Changes of pods that mean nothing, and of the job that mean nothing.
@@ -98,7 +99,7 @@ final class FaultsTest {
             return pod;
         });
         lab.merge("job", "{\"metadata\": {\"labels\": {\"note\": \"1\"}}}");
-        lab.create(Jobs.tasks("", "learner*1").replace("name: job", "name: other")).await("other", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1").replace("name: job", "name: other")).await("other", Phase.STARTING);
         KubeCluster.await("it is quiet", () -> quiet());
         assertFalse(api.writes().stream().anyMatch(call -> call.path().matches(".*/(dijobs/job|pods/job-|services/di-job).*")),
                 () -> api.writes().toString());
@@ -106,12 +107,13 @@ final class FaultsTest {
 
     @Test
     void aNewOperatorWritesNothingWhereNothingIsToBeDone() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         KubeCluster.await("it is quiet", () -> quiet());
         try (FaultyApi second = new FaultyApi(lab.client.getConfiguration());
                 var client = second.client();
                 Operator _ = Operator.start(OperatorSettings.USUAL.watching(lab.namespace), client)) {
-            lab.create(Jobs.tasks("", "learner*1").replace("name: job", "name: other")).await("other", Phase.STARTING);
+            lab.create(SmallJobs.tasks("", "learner*1").replace("name: job", "name: other")).await("other", Phase.STARTING);
             assertFalse(second.writes().stream().anyMatch(call -> call.path().matches(".*/(dijobs/job|pods/job-|services/di-job).*")),
                     () -> second.writes().toString());
         }
@@ -130,7 +132,7 @@ final class FaultsTest {
     }
 
     private void whole() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).checkRanks("job").allReady("job")
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).checkRanks("job").allReady("job")
                 .await("job", Phase.RUNNING);
         lab.delete("job-learner-0").await("job", Phase.STARTING).checkRanks("job").allReady("job").await("job", Phase.RUNNING);
         lab.ended("job-collector-0", 1);

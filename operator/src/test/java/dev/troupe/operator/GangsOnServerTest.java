@@ -3,10 +3,11 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Cluster;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -60,7 +61,7 @@ final class GangsOnServerTest {
     }
 
     private void submit(String name, String terms, String... tasks) {
-        lab.create(Jobs.tasks(terms, tasks).replace("name: job", "name: " + name).replace("spec: {containers: [{",
+        lab.create(SmallJobs.tasks(terms, tasks).replace("name: job", "name: " + name).replace("spec: {containers: [{",
                 "spec: {nodeSelector: {only: " + lab.namespace
                         + "}, tolerations: [{operator: Exists}], containers: [{resources: {requests: {cpu: 1}}, "));
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -107,7 +108,7 @@ final class HealthTest {
     @Test
     void metricsTellOfJobsPodsAndTheOperatorItself() {
         Operator operator = lab.start(OperatorSettings.USUAL.watching(lab.namespace).healthAt(0), lab.client);
-        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
         KubeCluster.await("the job is counted", () -> {
             String text = ask(operator.healthPort(), "/metrics").body();
             return text.contains("\ntroupe_jobs{phase=\"Starting\"} 1\n") && text.contains("\ntroupe_jobs{phase=\"Pending\"} 0\n")
@@ -135,7 +136,7 @@ final class HealthTest {
             api.script(
                     call -> call.path().endsWith("/status") && conflicts.incrementAndGet() == 1 ? new FaultyApi.Fate.Refuse(409, "changed")
                             : FaultyApi.FORWARD);
-            lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+            lab.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING);
             assertTrue(conflicts.get() > 1);
             String text = ask(operator.healthPort(), "/metrics").body();
             assertTrue(text.contains("\ntroupe_reconcile_errors_total 0\n"), text);

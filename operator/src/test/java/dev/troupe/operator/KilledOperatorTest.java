@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,9 +28,9 @@ final class KilledOperatorTest {
     @CsvSource({"tasks, false", "tasks, true", "elastic, false", "elastic, true", "coordinated, false", "coordinated, true"})
     void anotherOneGoesOnWithoutDoingAnythingTwice(String shape, boolean done) {
         String yaml = switch (shape) {
-            case "tasks" -> Jobs.tasks("", "learner*1", "collector*2");
-            case "elastic" -> Jobs.elastic("minReplicas: 3\nmaxReplicas: 3");
-            default -> Jobs.coordinated("");
+            case "tasks" -> SmallJobs.tasks("", "learner*1", "collector*2");
+            case "elastic" -> SmallJobs.elastic("minReplicas: 3\nmaxReplicas: 3");
+            default -> SmallJobs.coordinated("");
         };
         int calls = 0;
         for (boolean survived = false; !survived; calls++) {
@@ -52,7 +53,7 @@ final class KilledOperatorTest {
     private static boolean delete(int deadly, boolean done) {
         try (Lab lab = new Lab(); FaultyApi api = new FaultyApi(lab.client.getConfiguration()); KubernetesClient client = api.client()) {
             try (Operator _ = lab.start()) {
-                lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING);
+                lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING);
             }
             boolean survived;
             try (Operator _ = Operator.start(OperatorSettings.USUAL.watching(lab.namespace), client)) {

@@ -2,12 +2,13 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.Status;
+import dev.troupe.kube.ApiErrors;
 import dev.troupe.kube.Crds;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.FaultyApi;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +32,7 @@ final class LeaderTest {
             KubeCluster.await("one leads", () -> "one".equals(holder(lab)));
             lab.start(settings(lab, "two"), client(lab, second));
             second.script(_ -> FaultyApi.FORWARD);
-            lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+            lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
             assertEquals(0, second.writes().size(), () -> "who does not lead, writes: " + second.writes());
             first.die();
             KubeCluster.await("two leads", () -> "two".equals(holder(lab)));
@@ -49,7 +50,7 @@ final class LeaderTest {
             lab.start(patient(lab, "two"), lab.client);
             leader.close();
             KubeCluster.await("two leads", () -> "two".equals(holder(lab)));
-            lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+            lab.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING);
         }
     }
 
@@ -61,8 +62,8 @@ final class LeaderTest {
                         lab.namespace, "--identity", "of-" + one.namespace).settings();
                 one.start(OperatorSettings.USUAL.watching(one.namespace).with(settings.election().orElseThrow()), one.client);
             }
-            other.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
-            lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+            other.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+            lab.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING);
         }
     }
 

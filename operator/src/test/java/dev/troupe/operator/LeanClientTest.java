@@ -2,8 +2,10 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.troupe.dijob.Abridged;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.LeanClient;
+import dev.troupe.kube.Pages;
+import dev.troupe.lifecycle.Abridged;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;

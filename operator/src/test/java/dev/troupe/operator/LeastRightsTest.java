@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Phase;
+import dev.troupe.jobserver.Desk;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Cluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
@@ -66,7 +68,7 @@ final class LeastRightsTest {
         lab.closing(rights, rights::close);
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN)
                 .with(new OperatorSettings.Election(lab.namespace, "it")), rights.client);
-        lab.create(Jobs.tasks("gang: true\nttlSecondsAfterFinished: 0", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("gang: true\nttlSecondsAfterFinished: 0", "learner*1", "collector*2")).await("job", Phase.STARTING);
         lab.merge("job", "{\"metadata\": {\"labels\": {\"team\": \"red\"}}, \"spec\": {\"group\": \"games\"}}");
         lab.allReady("job").await("job", Phase.RUNNING).ended("job-collector-1", 2).awaitEvent("job", "JobRestarting")
                 .await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING).allEnded("job", 0);
@@ -104,7 +106,7 @@ final class LeastRightsTest {
             "delete, dijobs, FailedDelete", "patch, dijobs, ReconcileFailed", "patch, pods, FailedCreate"})
     void withoutTheseAnEventSaysSo(String verb, String resource, String reason) {
         without(verb, resource);
-        lab.create(Jobs.tasks("cleanPodPolicy: All\nttlSecondsAfterFinished: 0", "learner*1"));
+        lab.create(SmallJobs.tasks("cleanPodPolicy: All\nttlSecondsAfterFinished: 0", "learner*1"));
         if (reason.equals("FailedDelete")) {
             lab.await("job", Phase.STARTING).allEnded("job", 0).await("job", Phase.SUCCEEDED);
         } else if (resource.equals("pods") && verb.equals("patch")) {
@@ -119,7 +121,7 @@ final class LeastRightsTest {
     @ValueSource(strings = {"secrets", "configmaps"})
     void withoutTheRightToTidyUpJobsCanBeDeletedAndAnEventSaysSo(String resource) {
         without("delete", resource);
-        lab.create(Jobs.tasks("", "worker*1")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "worker*1")).await("job", Phase.STARTING);
         lab.at("job").delete();
         KubeCluster.await("the job is gone", () -> lab.job("job") == null);
         lab.awaitEvent("job", "FailedDelete");
@@ -129,7 +131,7 @@ final class LeastRightsTest {
     @Test
     void withoutTheRightToTidyUpPodsAreReplacedAndAnEventSaysSo() {
         without("delete", "configmaps");
-        lab.create(Jobs.tasks("", "worker*1")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "worker*1")).await("job", Phase.STARTING);
         lab.merge("job", "{\"spec\": {\"replicas\": 2}}").awaitPods("job", "job-worker-0", "job-worker-1").await("job", Phase.STARTING);
         String before = lab.pod("job-worker-0").getMetadata().getUid();
         lab.delete("job-worker-0").awaitReplaced("job-worker-0", before).awaitEvent("job", "FailedDelete");
@@ -142,7 +144,7 @@ final class LeastRightsTest {
         Rights rights = Rights.without(lab.cluster, lab.namespace, "list", resource);
         lab.closing(rights, rights::close);
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN), rights.client);
-        lab.create(Jobs.tasks("gang: true", "learner*1")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("gang: true", "learner*1")).await("job", Phase.STARTING);
         String line = log.stream().filter(one -> one.contains("without a check for room")).findFirst().orElseThrow();
         assertTrue(line.startsWith("the gang " + lab.namespace + "/job is started"), line);
         assertMissing(line, "list", resource);
@@ -152,7 +154,7 @@ final class LeastRightsTest {
     @CsvSource({"update, dijobs/status", "create, events"})
     void withoutTheseTheLogSaysSo(String verb, String resource) {
         without(verb, resource);
-        lab.create(Jobs.tasks("", "learner*1"));
+        lab.create(SmallJobs.tasks("", "learner*1"));
         KubeCluster.await("a line of the log", () -> log.stream().anyMatch(line -> line.contains("cannot " + verb)));
         assertMissing(log.stream().filter(line -> line.contains("cannot " + verb)).findFirst().orElseThrow(), verb, resource);
     }
@@ -169,7 +171,7 @@ final class LeastRightsTest {
         Rights rights = Rights.without(lab.cluster, lab.namespace, verb, resource);
         lab.closing(rights, rights::close);
         try (Desk desk = new Desk(Desk.settings(packages), lab.namespace, rights.client)) {
-            desk.create(Jobs.tasks("preemptible: true", "learner*1"));
+            desk.create(SmallJobs.tasks("preemptible: true", "learner*1"));
             var old = desk.create("apiVersion: diengine.opendilab.org/v1alpha1\nkind: DIJob\nmetadata: {name: old}\nspec:\n  "
                     + "coordinator: &pod {template: {spec: {containers: [{name: di-container, image: ding}]}}}\n  learner: *pod\n");
             desk.client.resource(desk.pod(old, "old-coordinator", "coordinator").build()).create();

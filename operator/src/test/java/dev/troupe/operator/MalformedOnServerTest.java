@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,7 +97,7 @@ final class MalformedOnServerTest {
     @Test
     void aJobIsTakenUpWhenItIsCorrected() {
         try (Lab lab = Lab.open()) {
-            lab.create(Jobs.tasks("", "learner*1").replace("type: learner", "type: none").replace("name: learner, ", "")).await("job",
+            lab.create(SmallJobs.tasks("", "learner*1").replace("type: learner", "type: none").replace("name: learner, ", "")).await("job",
                     Phase.FAILED);
             String first = lab.status("job").refusal();
             lab.merge("job",
@@ -115,7 +116,7 @@ final class MalformedOnServerTest {
     @Test
     void aJobThatRanAndFailedStaysFailedWhenItIsChanged() {
         try (Lab lab = Lab.open()) {
-            lab.create(Jobs.tasks("backoffLimit: 0", "learner*1")).await("job", Phase.STARTING).ended("job-learner-0", 1).await("job",
+            lab.create(SmallJobs.tasks("backoffLimit: 0", "learner*1")).await("job", Phase.STARTING).ended("job-learner-0", 1).await("job",
                     Phase.FAILED);
             lab.merge("job", "{\"spec\": {\"backoffLimit\": 5, \"cleanPodPolicy\": \"All\"}}");
             // The status is written before pods are deleted: it has seen the change when its pod is gone.

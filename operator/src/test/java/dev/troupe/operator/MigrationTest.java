@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.JobKey;
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
@@ -69,7 +70,7 @@ final class MigrationTest {
 
     @Test
     void aJobThatRunsGoesOnWithItsPodsToItsEnd() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*2"));
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2"));
         pod("learner", 0, 0);
         pod("collector", 0, 1);
         pod("collector", 1, 2);
@@ -108,7 +109,7 @@ final class MigrationTest {
 
     @Test
     void aJobThatCannotBeTakenOnIsLeftAlone() {
-        lab.create(Jobs.coordinated(""));
+        lab.create(SmallJobs.coordinated(""));
         pod("coordinator", 0, 0);
         pod("collector", 0, 1);
         status("{\"phase\": \"Running\"}");
@@ -132,7 +133,7 @@ final class MigrationTest {
     @Test
     void aPodOfSomebodyElseDoesNotKeepTheOperatorFromStarting() {
         lab.client.resource(orchestrator(lab.cluster.namespace()).build()).create();
-        lab.create(Jobs.tasks("", "learner*1"));
+        lab.create(SmallJobs.tasks("", "learner*1"));
         lab.client.resource(orchestrator(lab.namespace).editMetadata().addNewOwnerReference().withApiVersion("v1").withKind("DIJob")
                 .withName("job").withUid(lab.job("job").getMetadata().getUid()).endOwnerReference().endMetadata().build()).create();
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(new OperatorSettings.Election(lab.namespace, "it")), lab.client);

@@ -2,9 +2,10 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Cluster;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -49,7 +50,7 @@ final class PodGroupsTest {
     @Test
     void theGroupHasAsManyMembersAsTheJobHasPods() {
         try (Lab lab = Lab.open()) {
-            lab.create(Jobs.tasks("gang: true\npreemptible: true", "learner*1", "collector*2")).await("job", Phase.STARTING);
+            lab.create(SmallJobs.tasks("gang: true\npreemptible: true", "learner*1", "collector*2")).await("job", Phase.STARTING);
             assertEquals(3, members(lab));
             assertEquals("job", lab.pod("job-learner-0").getMetadata().getLabels().get("scheduling.x-k8s.io/pod-group"));
             lab.allReady("job").await("job", Phase.RUNNING);

@@ -2,7 +2,7 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.troupe.dijob.Unplaced;
+import dev.troupe.lifecycle.Unplaced;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;

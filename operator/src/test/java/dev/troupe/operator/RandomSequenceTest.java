@@ -3,9 +3,11 @@ package dev.troupe.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
+import dev.troupe.jobserver.RequestedReplicas;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watcher;
@@ -39,7 +41,8 @@ final class RandomSequenceTest {
             Random random = new Random(SEED);
             Operator operator = lab.start();
             String terms = "backoffLimit: null\npreemptible: true";
-            lab.create(elastic ? Jobs.elastic(terms + "\nminReplicas: 1\nmaxReplicas: 5") : Jobs.tasks(terms, "learner*1", "collector*3"))
+            lab.create(elastic ? SmallJobs.elastic(terms + "\nminReplicas: 1\nmaxReplicas: 5")
+                    : SmallJobs.tasks(terms, "learner*1", "collector*3"))
                     .await("job", Phase.STARTING);
             for (int i = 0; i < STEPS; i++) {
                 String what = disturb(lab, random, elastic);
@@ -73,8 +76,9 @@ final class RandomSequenceTest {
                 case 0, 1 -> {
                     int replicas = 1 + random.nextInt(5);
                     int task = random.nextInt(2);
-                    lab.merge("job", elastic ? "{\"metadata\": {\"annotations\": {\"" + Observer.REQUESTED + "\": \"" + replicas + "\"}}}"
-                            : scaled(lab, task, replicas));
+                    lab.merge("job",
+                            elastic ? "{\"metadata\": {\"annotations\": {\"" + RequestedReplicas.ANNOTATION + "\": \"" + replicas + "\"}}}"
+                                    : scaled(lab, task, replicas));
                     return "scale " + task + " to " + replicas;
                 }
                 case 2 -> lab.ended(pod, 1);

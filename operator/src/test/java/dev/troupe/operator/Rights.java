@@ -1,6 +1,6 @@
 package dev.troupe.operator;
 
-import dev.troupe.dijob.Installation;
+import dev.troupe.jobs.Installation;
 import dev.troupe.kube.KubeCluster;
 import dev.troupe.kube.Manifests;
 import io.fabric8.kubernetes.api.model.HasMetadata;

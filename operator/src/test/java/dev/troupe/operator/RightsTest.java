@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,7 +52,7 @@ final class RightsTest {
         grant("make", "create", "services,events,secrets");
         KubeCluster.await("the rights are known", this::maySee);
         lab.start(settings(), account);
-        lab.create(Jobs.tasks("", "learner*1")).awaitEvent("job", "FailedCreate");
+        lab.create(SmallJobs.tasks("", "learner*1")).awaitEvent("job", "FailedCreate");
         String message = lab.messages("job", "FailedCreate").getFirst();
         assertTrue(message.startsWith("pod job-learner-0: pods is forbidden: User \"system:serviceaccount:" + lab.namespace + ":default\" "
                 + "cannot create resource \"pods\""), message);
@@ -63,7 +64,7 @@ final class RightsTest {
     }
 
     private OperatorSettings settings() {
-        return OperatorSettings.USUAL.watching(lab.namespace).with(dev.troupe.dijob.Cluster.Gang.OWN);
+        return OperatorSettings.USUAL.watching(lab.namespace).with(dev.troupe.lifecycle.Cluster.Gang.OWN);
     }
 
     private boolean maySee() {

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
+import dev.troupe.jobserver.RequestedReplicas;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
@@ -23,7 +25,7 @@ final class ScalingOnServerTest {
 
     @Test
     void ofManyPodsTheRestIsToldInOneEvent() {
-        lab.create(Jobs.tasks("", "collector*60")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "collector*60")).await("job", Phase.STARTING);
         KubeCluster.await("all are told",
                 () -> lab.messages("job", "SuccessfulCreate").stream().mapToInt(ScalingOnServerTest::pods).sum() == 60);
     }
@@ -69,7 +71,7 @@ final class ScalingOnServerTest {
 
     @Test
     void aJobWithOneTemplateFollowsWhatItsProgramAskedFor() {
-        lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 4\npreemptible: true")).await("job", Phase.STARTING).allReady("job")
+        lab.create(SmallJobs.elastic("minReplicas: 1\nmaxReplicas: 4\npreemptible: true")).await("job", Phase.STARTING).allReady("job")
                 .await("job", Phase.RUNNING);
         request("2");
         lab.awaitPods("job", "job-0-0", "job-0-1").allReady("job").await("job", Phase.RUNNING).checkRanks("job");
@@ -78,11 +80,11 @@ final class ScalingOnServerTest {
     }
 
     private void request(String replicas) {
-        lab.merge("job", "{\"metadata\": {\"annotations\": {\"" + Observer.REQUESTED + "\": \"" + replicas + "\"}}}");
+        lab.merge("job", "{\"metadata\": {\"annotations\": {\"" + RequestedReplicas.ANNOTATION + "\": \"" + replicas + "\"}}}");
     }
 
     private void running(String... tasks) {
-        lab.create(Jobs.tasks("preemptible: true", tasks)).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("preemptible: true", tasks)).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
     }
 
     private Lab scale(int task, int replicas) {
@@ -111,7 +113,7 @@ final class ScalingOnServerTest {
 
     @Test
     void kubectlScalesAJobWithOneTemplate() {
-        lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 1")).awaitPods("job", "job-0-0");
+        lab.create(SmallJobs.elastic("minReplicas: 1\nmaxReplicas: 1")).awaitPods("job", "job-0-0");
         lab.cluster.kubectl("scale", "dijob", "job", "--replicas=3", "--namespace", lab.namespace);
         lab.awaitPods("job", "job-0-0", "job-0-1", "job-0-2");
     }

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Installation;
+import dev.troupe.jobs.Installation;
+import dev.troupe.jobserver.Desk;
+import dev.troupe.jobserver.ServerSettings;
 import dev.troupe.kube.KubeCluster;
 import dev.troupe.kube.Manifests;
+import dev.troupe.kube.SmallJobs;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -115,7 +118,7 @@ final class ServedOperatorTest {
                     lab.client);
             lab.client.resource(new NodeBuilder().withNewMetadata().withName(lab.namespace).endMetadata().withNewStatus()
                     .addToAllocatable("pods", new Quantity("1000")).endStatus().build()).create();
-            lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 2\npreemptible: true")
+            lab.create(SmallJobs.elastic("minReplicas: 1\nmaxReplicas: 2\npreemptible: true")
                     .replace("containers:", "tolerations: [{operator: Exists}], containers:")); // nobody says that the node is well
             try (HttpClient http = HttpClient.newHttpClient()) {
                 assertEquals(200, http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + operator.serverPort() + "/healthz"))

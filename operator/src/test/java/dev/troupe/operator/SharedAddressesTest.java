@@ -2,14 +2,15 @@ package dev.troupe.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Observation;
 import dev.troupe.dijob.Phase;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.KubeCluster;
 import dev.troupe.kube.PodView;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Labels;
+import dev.troupe.lifecycle.Observation;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarSource;
@@ -48,7 +49,7 @@ final class SharedAddressesTest {
 
     private void start() {
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(FAR), lab.client);
-        lab.create(Jobs.tasks("", "worker*2")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "worker*2")).await("job", Phase.STARTING);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -56,7 +57,7 @@ final class SmallHeapTest {
     private void takesOver(Path packages, String template) throws Exception {
         try (Operator _ = lab.start()) {
             for (String job : List.of("one", "two")) {
-                lab.create(Jobs.tasks("", "worker*" + PODS).replace("name: job", "name: " + job)
+                lab.create(SmallJobs.tasks("", "worker*" + PODS).replace("name: job", "name: " + job)
                         .replace("{spec: {containers: [{name: di-container, image: ding}]}}", template));
             }
             for (String job : List.of("one", "two")) {

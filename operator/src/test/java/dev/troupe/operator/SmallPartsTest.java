@@ -4,20 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Action;
-import dev.troupe.dijob.Cluster;
 import dev.troupe.dijob.Job;
-import dev.troupe.dijob.Labels;
-import dev.troupe.dijob.Lifecycle;
 import dev.troupe.dijob.ManifestReader;
-import dev.troupe.dijob.Observation;
-import dev.troupe.dijob.PodManifest;
 import dev.troupe.dijob.Reading;
-import dev.troupe.dijob.Status;
 import dev.troupe.kube.DIJobResource;
 import dev.troupe.kube.PodView;
+import dev.troupe.kube.SlimPod;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Action;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Lifecycle;
+import dev.troupe.lifecycle.Observation;
+import dev.troupe.lifecycle.PodManifest;
+import dev.troupe.lifecycle.Status;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.time.Duration;
@@ -79,22 +79,6 @@ final class SmallPartsTest {
     }
 
     @Test
-    void theSameEventComesOnceInAWhileAndNotManyOfAnyKind() {
-        EventLimit limit = new EventLimit();
-        Instant now = Instant.EPOCH;
-        assertTrue(limit.allows("job", "a", now));
-        assertFalse(limit.allows("job", "a", now.plusSeconds(30)));
-        assertTrue(limit.allows("job", "a", now.plusSeconds(61)));
-        int told = 0;
-        for (int i = 0; i < 1000; i++) {
-            told += limit.allows("job", "text " + i, now.plusSeconds(62)) ? 1 : 0;
-        }
-        assertEquals(39, told);
-        assertTrue(limit.allows("other", "a", now));
-        assertTrue(limit.allows("job", "later", now.plusSeconds(70)));
-    }
-
-    @Test
     void pausesGrowUntilSomethingSucceeds() {
         Backoff backoff = new Backoff();
         assertEquals(Duration.ofMillis(200), backoff.failed("job"));
@@ -128,12 +112,9 @@ final class SmallPartsTest {
     void theDomainOfServicesMayBeAnother() {
         Cluster cluster = read("--namespace", "ours", "--domain", "svc.k8s.cluster").cluster();
         assertEquals("http://di-server.ours.svc.k8s.cluster:8081", cluster.serverUrl());
-        Pod pod = new PodBuilder().withNewMetadata().withName("job-learner-0").withNamespace("n").addToAnnotations(Labels.RANK, "0")
-                .endMetadata().withNewSpec().withHostname("job-learner-0").withSubdomain("di-job").addNewContainer().withName("a")
-                .endContainer().endSpec().build();
-        assertEquals(List.of("job-learner-0.di-job.n.svc.k8s.cluster:22270"), Peers.of(1, List.of(pod), cluster));
         if (!(ManifestReader
-                .tree(Serialization.unmarshal(Jobs.tasks("", "learner*1", "collector*1"), Map.class)) instanceof Reading.Good(Job job))) {
+                .tree(Serialization.unmarshal(SmallJobs.tasks("", "learner*1", "collector*1"),
+                        Map.class)) instanceof Reading.Good(Job job))) {
             throw new AssertionError("the job is not valid");
         }
         Observation nothing = new Observation(Status.NEW, List.of(), Set.of(), OptionalInt.empty(), OptionalInt.empty(), false,

@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Counters;
-import dev.troupe.dijob.Labels;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Counters;
+import dev.troupe.lifecycle.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -27,7 +28,8 @@ final class TemplateChangeTest {
 
     @Test
     void podsAreReplacedOneAfterTheOther() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         String learner = lab.pod("job-learner-0").getMetadata().getUid();
         patch("[{\"op\": \"replace\", \"path\": \"/spec/tasks/1/template/spec/containers/0/image\", \"value\": \"ding:2\"}]");
         KubeCluster.await("all of the new image", () -> {
@@ -43,7 +45,8 @@ final class TemplateChangeTest {
 
     @Test
     void eachTemplateOfAJobWithOneTemplateIsAGeneration() {
-        lab.create(Jobs.elastic("minReplicas: 2\nmaxReplicas: 2")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.elastic("minReplicas: 2\nmaxReplicas: 2")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         patch("[{\"op\": \"replace\", \"path\": \"/spec/template/spec/containers/0/image\", \"value\": \"ding:2\"}]");
         KubeCluster.await("the next generation", () -> {
             lab.allReady("job");
@@ -55,7 +58,7 @@ final class TemplateChangeTest {
 
     @Test
     void labelsChangeWithoutARestart() {
-        lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
         String before = lab.pod("job-learner-0").getMetadata().getUid();
         String metadata = "[{\"op\": \"add\", \"path\": \"/spec/tasks/0/template/metadata\", \"value\": %s}]";
         patch(metadata.formatted("{\"labels\": {\"team\": \"red\", \"a\": \"b\"}, \"annotations\": {\"note\": \"new\"}}"));
@@ -72,19 +75,21 @@ final class TemplateChangeTest {
 
     @Test
     void limitsCountAtOnce() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         lab.merge("job", "{\"spec\": {\"backoffLimit\": 0, \"cleanPodPolicy\": \"All\"}}").ended("job-learner-0", 1)
                 .await("job", Phase.FAILED)
                 .awaitPods("job");
         assertEquals(new Counters(0, 0, 0), lab.status("job").counters());
-        lab.create(Jobs.tasks("", "learner*1").replace("name: job", "name: late")).await("late", Phase.STARTING).allReady("late")
+        lab.create(SmallJobs.tasks("", "learner*1").replace("name: job", "name: late")).await("late", Phase.STARTING).allReady("late")
                 .await("late", Phase.RUNNING).merge("late", "{\"spec\": {\"activeDeadlineSeconds\": 1}}").await("late", Phase.FAILED);
         assertEquals(new Counters(0, 0, 0), lab.status("late").counters());
     }
 
     @Test
     void otherVolumesNeedOtherPods() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         lab.merge("job", "{\"spec\": {\"volumes\": [{\"name\": \"data\", \"emptyDir\": {}}]}}");
         KubeCluster.await("all have the volume", () -> {
             lab.allReady("job");
@@ -96,7 +101,8 @@ final class TemplateChangeTest {
 
     @Test
     void aChangeThatIsNotValidIsRefusedAndThePodsGoOn() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING).allReady("job").await("job",
+                Phase.RUNNING);
         String before = lab.pod("job-collector-0").getMetadata().getUid();
         patch("[{\"op\": \"replace\", \"path\": \"/spec/tasks/1/type\", \"value\": \"learner\"}]");
         lab.awaitEvent("job", "ChangeRefused");
@@ -109,7 +115,7 @@ final class TemplateChangeTest {
 
     @Test
     void aJobCannotBecomeOneOfAnotherShape() {
-        lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING);
         lab.merge("job",
                 "{\"spec\": {\"tasks\": null, \"template\": {\"spec\": {\"containers\": [{\"name\": \"x\", \"image\": \"x\"}]}}}}");
         lab.awaitEvent("job", "ChangeRefused");

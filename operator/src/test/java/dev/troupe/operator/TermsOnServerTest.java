@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.troupe.dijob.Cluster;
-import dev.troupe.dijob.Counters;
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
+import dev.troupe.lifecycle.Cluster;
+import dev.troupe.lifecycle.Counters;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
@@ -40,7 +41,7 @@ final class TermsOnServerTest {
     @CsvSource({"All, ''", "Running, job-learner-0 job-evaluator-0", "None, job-learner-0 job-collector-0 job-evaluator-0"})
     void podsAreClearedAwayAsThePolicySays(String policy, String left) {
         lab.start();
-        lab.create(Jobs.tasks("backoffLimit: 0\ncleanPodPolicy: " + policy, "learner*1", "collector*1", "evaluator*1"))
+        lab.create(SmallJobs.tasks("backoffLimit: 0\ncleanPodPolicy: " + policy, "learner*1", "collector*1", "evaluator*1"))
                 .await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
         lab.ended("job-evaluator-0", 0).ended("job-learner-0", 1).await("job", Phase.FAILED);
         lab.awaitPods("job", left.isEmpty() ? new String[0] : left.split(" "));
@@ -50,7 +51,7 @@ final class TermsOnServerTest {
     @Test
     void thePolicyCanChangeWhileTheJobRuns() {
         lab.start();
-        lab.create(Jobs.tasks("backoffLimit: 0\ncleanPodPolicy: None", "learner*1", "collector*1")).await("job", Phase.STARTING)
+        lab.create(SmallJobs.tasks("backoffLimit: 0\ncleanPodPolicy: None", "learner*1", "collector*1")).await("job", Phase.STARTING)
                 .allReady("job").await("job", Phase.RUNNING);
         for (String nonsense : List.of("Never", "")) {
             KubernetesClientException refused = assertThrows(KubernetesClientException.class, () -> policy(nonsense));
@@ -72,7 +73,8 @@ final class TermsOnServerTest {
     @Test
     void aJobThatTakesTooLongHasFailed() {
         lab.start();
-        lab.create(Jobs.tasks("activeDeadlineSeconds: 1\ncleanPodPolicy: None", "learner*2")).await("job", Phase.FAILED).awaitPods("job");
+        lab.create(SmallJobs.tasks("activeDeadlineSeconds: 1\ncleanPodPolicy: None", "learner*2")).await("job", Phase.FAILED)
+                .awaitPods("job");
         lab.awaitEvent("job", "JobFailed");
         assertTrue(lab.messages("job", "JobFailed").getFirst().contains("activeDeadlineSeconds"));
     }
@@ -80,14 +82,14 @@ final class TermsOnServerTest {
     @Test
     void aJobThatHasEndedGoesAfterItsTimeToLive() {
         lab.start();
-        lab.create(Jobs.tasks("ttlSecondsAfterFinished: 1", "learner*1")).await("job", Phase.STARTING).allEnded("job", 0);
+        lab.create(SmallJobs.tasks("ttlSecondsAfterFinished: 1", "learner*1")).await("job", Phase.STARTING).allEnded("job", 0);
         KubeCluster.await("the job is gone", () -> lab.job("job") == null);
     }
 
     @Test
     void aSuspendedJobHasNoPodsUntilItIsResumed() {
         lab.start();
-        lab.create(Jobs.tasks("suspend: true", "learner*1", "collector*1")).await("job", Phase.PENDING);
+        lab.create(SmallJobs.tasks("suspend: true", "learner*1", "collector*1")).await("job", Phase.PENDING);
         lab.awaitEvent("job", "JobPending");
         assertEquals(Set.of(), lab.names("job"));
         lab.merge("job", "{\"spec\": {\"suspend\": false}}").await("job", Phase.STARTING).allReady("job").await("job", Phase.RUNNING);
@@ -103,16 +105,16 @@ final class TermsOnServerTest {
                     .create();
         }
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.USUAL.withHighPriorityClass("troupe-test")), lab.client);
-        lab.create(Jobs.tasks("priorityClassName: troupe-test", "learner*1")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("priorityClassName: troupe-test", "learner*1")).await("job", Phase.STARTING);
         assertEquals(7, lab.pod("job-learner-0").getSpec().getPriority());
-        lab.create(Jobs.tasks("priority: high", "learner*1").replace("name: job", "name: urgent")).await("urgent", Phase.STARTING);
+        lab.create(SmallJobs.tasks("priority: high", "learner*1").replace("name: job", "name: urgent")).await("urgent", Phase.STARTING);
         assertEquals(7, lab.pod("urgent-learner-0").getSpec().getPriority());
     }
 
     @Test
     void theNodesOfAPreemptibleJobAreInItsStatus() {
         lab.start();
-        lab.create(Jobs.tasks("preemptible: true", "learner*1", "collector*1")).await("job", Phase.STARTING).bind("job-learner-0", "a")
+        lab.create(SmallJobs.tasks("preemptible: true", "learner*1", "collector*1")).await("job", Phase.STARTING).bind("job-learner-0", "a")
                 .bind("job-collector-0", "b").allReady("job").await("job", Phase.RUNNING);
         KubeCluster.await("allocation", () -> lab.status("job").tally().allocation().equals(List.of("a", "b")));
     }
@@ -122,7 +124,7 @@ final class TermsOnServerTest {
         Cluster impatient = new Cluster(Cluster.USUAL.serverUrl(), Cluster.USUAL.domain(), Cluster.Gang.OWN, Duration.ofSeconds(1),
                 Duration.ofSeconds(1), Optional.empty(), Optional.empty(), Optional.empty());
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(impatient).with(Cluster.Gang.OWN), lab.client);
-        lab.create(Jobs.tasks("gang: true", "learner*1", "collector*1")).awaitPods("job", "job-learner-0", "job-collector-0");
+        lab.create(SmallJobs.tasks("gang: true", "learner*1", "collector*1")).awaitPods("job", "job-learner-0", "job-collector-0");
         String before = lab.pod("job-learner-0").getMetadata().getUid();
         lab.bind("job-learner-0", "a").await("job", Phase.PENDING);
         lab.gone("job-learner-0");
@@ -139,8 +141,9 @@ final class TermsOnServerTest {
                 .withNewStatus().withCapacity(two).withAllocatable(two).endStatus().build()).create();
         lab.start(OperatorSettings.USUAL.watching(lab.namespace).with(Cluster.Gang.OWN), lab.client);
         try {
-            lab.create(Jobs.tasks("gang: true", "learner*1", "collector*2").replace("spec: {containers: [{", "spec: {nodeSelector: {only: "
-                    + lab.namespace + "}, tolerations: [{operator: Exists}], containers: [{resources: {requests: {cpu: 1}}, "));
+            lab.create(SmallJobs.tasks("gang: true", "learner*1", "collector*2").replace("spec: {containers: [{",
+                    "spec: {nodeSelector: {only: "
+                            + lab.namespace + "}, tolerations: [{operator: Exists}], containers: [{resources: {requests: {cpu: 1}}, "));
             lab.awaitEvent("job", "GangWaits");
             assertEquals(Phase.PENDING, lab.status("job").phase());
             assertTrue(lab.status("job").conditions().getLast().message()
@@ -157,7 +160,7 @@ final class TermsOnServerTest {
     @Test
     void aJobIsDoneWhenItsChiefIs() {
         lab.start();
-        lab.create(Jobs.tasks("successPolicy: ChiefWorker", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job")
+        lab.create(SmallJobs.tasks("successPolicy: ChiefWorker", "learner*1", "collector*2")).await("job", Phase.STARTING).allReady("job")
                 .await("job", Phase.RUNNING).ended("job-learner-0", 0).await("job", Phase.SUCCEEDED);
         assertEquals("its chief, pod job-learner-0, succeeded", lab.status("job").conditions().getLast().message());
         lab.awaitPods("job", "job-learner-0");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.troupe.dijob.Phase;
 import dev.troupe.kube.KubeCluster;
+import dev.troupe.kube.SmallJobs;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -28,7 +29,7 @@ final class WholeLifeTest {
 
     @Test
     void aJobOfTasks() {
-        lab.create(Jobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*2")).await("job", Phase.STARTING);
         assertEquals(Set.of("job-collector-0", "job-collector-1", "job-learner-0"), lab.names("job"));
         assertEquals(Set.of("di-job"), lab.services());
         Pod learner = lab.pod("job-learner-0");
@@ -51,7 +52,7 @@ final class WholeLifeTest {
     @Test
     void podsShareASecretThatGoesWithTheJob() {
         lab.cluster.assumeGarbageCollection();
-        lab.create(Jobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.STARTING);
         Secret first = lab.tokens("job").getFirst();
         assertEquals(64, Base64.getDecoder().decode(first.getData().get("token")).length);
         for (Pod pod : lab.pods("job")) {
@@ -62,13 +63,13 @@ final class WholeLifeTest {
         }
         lab.at("job").delete();
         KubeCluster.await("all is gone", () -> lab.job("job") == null && lab.pods("job").isEmpty() && lab.tokens("job").isEmpty());
-        lab.create(Jobs.tasks("", "learner*1")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.tasks("", "learner*1")).await("job", Phase.STARTING);
         assertNotEquals(first.getData(), lab.tokens("job").getFirst().getData());
     }
 
     @Test
     void aJobWithOneTemplate() {
-        lab.create(Jobs.elastic("minReplicas: 1\nmaxReplicas: 3\npreemptible: true")).await("job", Phase.STARTING);
+        lab.create(SmallJobs.elastic("minReplicas: 1\nmaxReplicas: 3\npreemptible: true")).await("job", Phase.STARTING);
         assertTrue(lab.names("job").contains("job-0-0"), () -> lab.names("job").toString());
         lab.checkRanks("job").allReady("job").await("job", Phase.RUNNING);
         lab.allEnded("job", 0).await("job", Phase.SUCCEEDED);
@@ -76,7 +77,7 @@ final class WholeLifeTest {
 
     @Test
     void aJobWithACoordinator() {
-        lab.create(Jobs.coordinated("cleanPodPolicy: All")).awaitPods("job", "job-coordinator").await("job", Phase.PENDING);
+        lab.create(SmallJobs.coordinated("cleanPodPolicy: All")).awaitPods("job", "job-coordinator").await("job", Phase.PENDING);
         KubeCluster.await("its service", () -> lab.services().equals(Set.of("job-coordinator")));
         lab.ready("job-coordinator").await("job", Phase.RUNNING);
         lab.ended("job-coordinator", 0).await("job", Phase.SUCCEEDED).awaitPods("job");

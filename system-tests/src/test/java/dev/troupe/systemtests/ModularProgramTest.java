@@ -49,9 +49,9 @@ final class ModularProgramTest {
 
     @Test
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
-        List<String> modules = List.of("text", "transport", "link", "values", "functions", "process", "task", "parallel", "redis", "store",
-                "head",
-                "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "dijob", "kube", "operator", "cli");
+        List<String> modules = List.of("text", "transport", "link", "values", "functions", "process", "task", "parallel", "redis", "store", "head",
+                "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "dijob", "lifecycle", "jobs", "kube",
+                "jobserver", "operator", "cli");
         for (String module : modules) {
             try (JarFile jar = new JarFile(jar(module).toFile())) {
                 assertEquals("dev.troupe." + module, jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"), module);
