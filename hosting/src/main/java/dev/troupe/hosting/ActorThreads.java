@@ -1,7 +1,7 @@
 package dev.troupe.hosting;
 
-import dev.troupe.transport.BriefWait;
 import dev.troupe.objects.TaskContext;
+import dev.troupe.transport.BriefWait;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.troupe.hosting;
 
-import dev.troupe.transport.BriefWait;
 import dev.troupe.messages.Failure;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.Outcome;
 import dev.troupe.messages.Peer;
+import dev.troupe.transport.BriefWait;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;

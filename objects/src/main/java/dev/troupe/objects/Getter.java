@@ -1,12 +1,12 @@
 package dev.troupe.objects;
 
-import dev.troupe.transport.BriefWait;
 import dev.troupe.messages.Failure;
 import dev.troupe.messages.Ids;
 import dev.troupe.messages.Outcome;
 import dev.troupe.messages.ShutDownException;
 import dev.troupe.messages.StoredObject;
 import dev.troupe.messages.ThisProcess;
+import dev.troupe.transport.BriefWait;
 import io.ray.api.ObjectRef;
 import io.ray.api.WaitResult;
 import io.ray.api.exception.RayException;

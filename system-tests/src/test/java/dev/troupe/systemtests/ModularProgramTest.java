@@ -49,7 +49,8 @@ final class ModularProgramTest {
 
     @Test
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
-        List<String> modules = List.of("text", "transport", "link", "values", "functions", "process", "task", "parallel", "redis", "store", "head",
+        List<String> modules = List.of("text", "transport", "link", "values", "functions", "process", "task", "parallel", "redis", "store",
+                "head",
                 "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "dijob", "lifecycle", "jobs", "kube",
                 "jobserver", "operator", "cli");
         for (String module : modules) {

@@ -1,4 +1,4 @@
-package dev.troupe.link;
+package dev.troupe.transport;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

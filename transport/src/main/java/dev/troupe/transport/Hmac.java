@@ -1,4 +1,4 @@
-package dev.troupe.link;
+package dev.troupe.transport;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
