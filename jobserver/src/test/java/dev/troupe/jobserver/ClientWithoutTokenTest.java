@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The client of DI-orchestrator, which sends no token: what it is served, and who else is not. The pods have addresses of the loopback
-/// network, from which the test then asks.
+/// The client of DI-orchestrator, which sends no token: which requests are answered and which are rejected. The pods have loopback
+/// addresses, from which the test sends requests.
 final class ClientWithoutTokenTest {
     private static final String API = "/v1alpha1/replicas";
     @TempDir
@@ -66,7 +66,7 @@ final class ClientWithoutTokenTest {
         desk.close();
     }
 
-    /// One that no other test has.
+    /// An address that no other test uses.
     private static InetAddress address() {
         var random = ThreadLocalRandom.current();
         return InetAddress.ofLiteral("127." + random.nextInt(1, 255) + "." + random.nextInt(1, 255) + "." + random.nextInt(1, 255));
@@ -76,7 +76,7 @@ final class ClientWithoutTokenTest {
         report(desk.client.resource(pod.build()).create().getMetadata().getName(), address);
     }
 
-    /// As its node does.
+    /// Reports the address, as the node of the pod does.
     private void report(String pod, InetAddress address) {
         status(pod, """
                 {"phase": "Running", "podIP": "%1$s", "podIPs": [{"ip": "%1$s"}]}""".formatted(address.getHostAddress()));
@@ -202,7 +202,7 @@ final class ClientWithoutTokenTest {
         KubeCluster.await("it is seen", () -> refusal(free).endsWith("belongs to a pod that is not part of a DIJob"));
     }
 
-    /// Its containers may run on through their grace period, or on a node that nobody hears of.
+    /// Its containers may still run during their grace period, or on a node that is unreachable.
     @Test
     void aPodThatLeavesIdentifiesNobodyAndStillHoldsItsAddress() throws Exception {
         String leaving = "belongs to a pod that is being deleted, or whose node is lost";
@@ -225,7 +225,7 @@ final class ClientWithoutTokenTest {
         known(other);
     }
 
-    /// The address may have another pod by now, which the same memory does not know of either.
+    /// Another pod may have the address by now, which the outdated cache does not contain either.
     @Test
     void aPodThatIsGoneIdentifiesNobodyWhereTheApiServersMemoryLagsBehind() throws Exception {
         String before = desk.client.raw("/api/v1/pods?fieldSelector=status.podIP%3D" + other.getHostAddress());
@@ -239,7 +239,7 @@ final class ClientWithoutTokenTest {
         }
     }
 
-    /// Programs ask as soon as they start; nodes report a second later.
+    /// Programs send requests as soon as they start; nodes report the address a second later.
     @Test
     void aPodWhoseAddressIsNotReportedYetIsWaitedFor() throws Exception {
         InetAddress fresh = address();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `/v1alpha1`, as coordinators use it. There is no operator here: the test makes the coordinator.
+/// `/v1alpha1`, as coordinators use it. No operator runs here: the test creates the coordinator.
 final class CoordinatorApiTest {
     private static final String API = "/v1alpha1/replicas";
     private static final String CONTAINERS = "template: {spec: {containers: [{name: di-container, image: ding}]}}";
@@ -105,7 +105,7 @@ final class CoordinatorApiTest {
         return Stream.of(names).map(name -> "'" + name + "'").collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /// Its pods have other labels, so none of them would be found, or ended.
+    /// Its pods have other labels, so the server would neither find nor delete them.
     @Test
     void aJobThatAnotherOperatorStartedGetsNoPods() throws Exception {
         desk.client.resources(DIJobResource.class).inNamespace(desk.namespace).withName("job").subresource("status")

@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A real server before a real API server, and a namespace with a pod's token to ask it with.
+/// A real server in front of a real API server, and a namespace with the token of a pod.
 public final class Desk implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     public final KubeCluster cluster = KubeCluster.shared();

@@ -146,7 +146,7 @@ final class PackageApiTest {
                 LockSupport.parkNanos(100_000_000);
             }
             if (socket.getInputStream().available() == 0) {
-                return 0; // it is not waited for
+                return 0; // the server does not wait for it
             }
             byte[] line = socket.getInputStream().readNBytes("HTTP/1.1 408".length());
             return Integer.parseInt(new String(line, StandardCharsets.US_ASCII).substring("HTTP/1.1 ".length()));

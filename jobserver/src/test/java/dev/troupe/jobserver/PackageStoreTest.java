@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is kept, and what goes.
+/// Which packages are kept and which are deleted.
 final class PackageStoreTest {
     @TempDir
     private Path directory;
@@ -106,7 +106,7 @@ final class PackageStoreTest {
         assertEquals(List.of(), files());
     }
 
-    /// Each part of it comes fast enough, but all of it would hold a place for hours.
+    /// Each part arrives fast enough, but the whole upload would hold a place for hours.
     @Test
     void whatTakesTooLongInAllLeavesNothing() throws IOException {
         PackageStore large = new PackageStore(new ServerSettings.Packages(directory, 200_000_000, 200_000_000), () -> now);

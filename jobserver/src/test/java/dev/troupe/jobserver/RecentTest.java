@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// Answers of a moment ago.
+/// Answers are cached for a moment.
 final class RecentTest {
     private Instant now = Instant.EPOCH;
     private final AtomicInteger looks = new AtomicInteger();
@@ -38,7 +38,7 @@ final class RecentTest {
         assertEquals(1, recent.get("a", looks::incrementAndGet));
     }
 
-    /// Names of jobs that fall into the same place of a hash table.
+    /// Names of jobs with the same hash code.
     private record SamePlace(String name) {
         @Override
         public int hashCode() {

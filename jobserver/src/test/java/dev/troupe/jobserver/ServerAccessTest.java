@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who is let in.
+/// Whose requests are accepted.
 final class ServerAccessTest {
     @TempDir
     private Path packages;
@@ -143,7 +143,7 @@ final class ServerAccessTest {
         assertEquals(Optional.of("system:serviceaccount:" + desk.namespace + ":default"),
                 reviews.review(desk.token).map(Caller.Account::user));
         assertFalse(reviews.review("made-up").isPresent());
-        own.close(); // from now on nobody can be asked
+        own.close(); // from now on the API server cannot be asked
         now.set(Instant.EPOCH.plus(TokenReviews.REFUSED).minusMillis(1));
         assertFalse(reviews.review("made-up").isPresent());
         now.set(Instant.EPOCH.plus(TokenReviews.REMEMBERED).minusMillis(1));

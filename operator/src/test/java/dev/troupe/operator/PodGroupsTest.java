@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Gangs where a scheduler knows pod groups.
+/// Gangs in a cluster whose scheduler knows pod groups.
 final class PodGroupsTest {
     private static final String API = "scheduling.x-k8s.io/v1alpha1";
     private static final CustomResourceDefinition DEFINITION = Serialization.unmarshal("""

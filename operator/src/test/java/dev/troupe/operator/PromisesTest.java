@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Gangs that look at one census: a node with four processors.
+/// Gangs that use the same census, of one node with four processors.
 final class PromisesTest {
     private static final Room.Needs ONE = Room.Needs.of(new PodSpecBuilder().addNewContainer().withNewResources()
             .addToRequests("cpu", new Quantity("1")).endResources().endContainer().build());

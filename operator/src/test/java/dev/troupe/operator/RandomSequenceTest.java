@@ -48,7 +48,7 @@ final class RandomSequenceTest {
                 String what = disturb(lab, random, elastic);
                 trace.add(what);
                 if (what.equals("kill")) {
-                    Operator next = lab.start(); // for a while there are two
+                    Operator next = lab.start(); // for a while, two operators run
                     operator.close();
                     operator = next;
                 }
@@ -95,7 +95,7 @@ final class RandomSequenceTest {
             }
             return "hurt " + pod;
         } catch (NullPointerException | KubernetesClientException e) {
-            return "missed " + pod; // it was gone meanwhile
+            return "missed " + pod; // it has been deleted meanwhile
         }
     }
 
@@ -114,7 +114,7 @@ final class RandomSequenceTest {
                     lab.ready(pod.getMetadata().getName());
                 }
             } catch (KubernetesClientException e) {
-                // it was gone meanwhile
+                // it has been deleted meanwhile
             }
         }
     }

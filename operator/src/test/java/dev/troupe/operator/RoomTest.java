@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What finds room where.
+/// Which pods find room on which nodes.
 final class RoomTest {
     private static NodeBuilder node(String name) {
         return new NodeBuilder().withNewMetadata().withName(name).addToLabels("name", name).endMetadata().withNewSpec().endSpec()

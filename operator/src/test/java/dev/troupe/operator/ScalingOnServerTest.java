@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Jobs become larger and smaller while they run.
+/// Running jobs are scaled up and down.
 final class ScalingOnServerTest {
     @AutoClose
     private final Lab lab = Lab.open();
@@ -118,7 +118,7 @@ final class ScalingOnServerTest {
         lab.awaitPods("job", "job-0-0", "job-0-1", "job-0-2");
     }
 
-    /// As somebody does who wants it to stop: the job gets as few pods as it can have, and everything else about it still counts.
+    /// A user who wants to stop a job may scale it to zero. The job then keeps its smallest number of pods, and everything else about it still applies.
     @Test
     void aJobThatIsScaledToANumberItCannotHaveGoesOn() {
         running("learner*1", "collector*2");

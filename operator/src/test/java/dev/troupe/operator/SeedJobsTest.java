@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The files that users start from, by `kubectl` as they do.
+/// The example files, created with `kubectl` as users do.
 final class SeedJobsTest {
     private static final Path EXAMPLES = Path.of("../examples/dijob");
     private static final Path BROKEN = Path.of("../dijob/src/test/resources/dev/troupe/dijob/seed-001-broken.yaml");

@@ -119,7 +119,7 @@ final class ServedOperatorTest {
             lab.client.resource(new NodeBuilder().withNewMetadata().withName(lab.namespace).endMetadata().withNewStatus()
                     .addToAllocatable("pods", new Quantity("1000")).endStatus().build()).create();
             lab.create(SmallJobs.elastic("minReplicas: 1\nmaxReplicas: 2\npreemptible: true")
-                    .replace("containers:", "tolerations: [{operator: Exists}], containers:")); // nobody says that the node is well
+                    .replace("containers:", "tolerations: [{operator: Exists}], containers:")); // nothing reports that the node is ready
             try (HttpClient http = HttpClient.newHttpClient()) {
                 assertEquals(200, http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + operator.serverPort() + "/healthz"))
                         .build(), BodyHandlers.discarding()).statusCode());

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The addresses of a large job stand in a config map.
+/// The addresses of a large job are in a config map.
 final class SharedAddressesTest {
     /// Its long domain makes the addresses of a few pods as large as those of many.
     static final Cluster FAR = new Cluster(Cluster.USUAL.serverUrl(), "svc." + "far.".repeat(1_000) + "away", Cluster.USUAL.gang(),
@@ -102,7 +102,7 @@ final class SharedAddressesTest {
         assertEquals(List.of(), configMaps());
     }
 
-    /// What is written on a pod is not taken for a part of a path.
+    /// An annotation of a pod is not used as a part of a path.
     @Test
     void anIdThatIsNoneIsIgnored() {
         start();

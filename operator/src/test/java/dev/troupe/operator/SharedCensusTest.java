@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Who asks for a census, and who waits for it.
+/// Which callers start a census, and which wait for it.
 final class SharedCensusTest {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
     private final AtomicInteger taken = new AtomicInteger();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Large pods do not fill the memory of an operator.
 final class SmallHeapTest {
     private static final int PODS = 150;
-    /// In the variables of one pod.
+    /// The size of the variables of one pod.
     private static final int LARGE = 77_000;
     private static final int ANNOTATION = 200_000;
 
@@ -35,7 +35,7 @@ final class SmallHeapTest {
                 + "}]}]}}");
     }
 
-    /// Their pods have 60 MB of annotations together, and whoever may change pods may write more on them.
+    /// Their pods have 60 MB of annotations together. Whoever may change pods can add more.
     @Test
     void anOperatorWithASmallHeapTakesOverPodsWithLargeAnnotations(@TempDir Path packages) throws Exception {
         takesOver(packages,
@@ -43,7 +43,7 @@ final class SmallHeapTest {
                         + "}}, spec: {containers: [{name: di-container, image: ding}]}}");
     }
 
-    /// With the flag of `bin/troupe`: it must not go on without a thread that had no memory.
+    /// With the flag of `bin/troupe`: the operator must not continue after one of its threads ended for lack of memory.
     @Test
     void anOperatorWhoseHeapIsTooSmallEndsAndSaysSo(@TempDir Path packages) throws Exception {
         try (OperatorProcess operator = OperatorProcess.start(lab.cluster,

@@ -52,7 +52,7 @@ final class TakenNamesTest {
                 .await("job", Phase.RUNNING);
         String before = lab.pod("job-learner-0").getMetadata().getUid();
         lab.at("job").delete();
-        lab.merge("job", "{\"metadata\": {\"finalizers\": null}}"); // somebody does not wait
+        lab.merge("job", "{\"metadata\": {\"finalizers\": null}}"); // a user removes the finalizers instead of waiting
         KubeCluster.await("the job is gone", () -> lab.job("job") == null);
         lab.create(SmallJobs.tasks("", "learner*1", "collector*1")).await("job", Phase.PENDING);
         KubeCluster.await("its pod leaves", () -> lab.pod("job-learner-0").getMetadata().getDeletionTimestamp() != null);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a job may ask for beside its pods.
+/// The terms of a job: clean-up, deadlines, suspension, priority and gangs.
 final class TermsOnServerTest {
     @AutoClose
     private final Lab lab = new Lab();
@@ -133,7 +133,7 @@ final class TermsOnServerTest {
         lab.checkRanks("job");
     }
 
-    /// A node of two processors, then of three; the test is its kubelet. Nobody says that it is well, so pods tolerate everything.
+    /// A node of two processors, then of three; the test is its kubelet. Nothing reports that it is ready, so the pods tolerate everything.
     @Test
     void aGangIsStartedWhenAllItsPodsFindRoom() {
         Map<String, Quantity> two = Map.of("cpu", new Quantity("2"), "pods", new Quantity("100"));

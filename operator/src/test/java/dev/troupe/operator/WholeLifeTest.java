@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Each shape from its creation to its end.
+/// Jobs of each shape, from creation to end.
 final class WholeLifeTest {
     @AutoClose
     private final Lab lab = Lab.open();
