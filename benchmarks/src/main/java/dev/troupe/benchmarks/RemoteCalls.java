@@ -20,6 +20,7 @@ public final class RemoteCalls {
     private static final boolean WITH_FLOOR = Boolean.getBoolean("benchmark.floor");
     /// A task of ours takes one CPU unless told otherwise, one of Ray's none.
     private static final boolean ASK_FOR_CPU = Boolean.getBoolean("benchmark.ask-for-cpu");
+    private static final int ROUND = 20;
     private static final int ACTORS = Integer.getInteger("benchmark.actors", 1000);
 
     private final Figures figures = new Figures();
@@ -147,20 +148,41 @@ public final class RemoteCalls {
         }
     }
 
-    /// With options that no other process has: none can have been started before.
+    /// Actors with the same options, four at a time, which come and go without a pause; then actors with options that no other process has: no
+    /// process can have been started ahead for them.
     private void processes() throws InterruptedException {
+        coming(8);
+        for (int round = 0; round < 5; round++) {
+            long began = System.nanoTime();
+            coming(ROUND);
+            figures.add("actors.process", ROUND / ((System.nanoTime() - began) / 1e9));
+        }
         AtomicInteger numbers = new AtomicInteger();
         for (int round = 0; round < 5; round++) {
-            figures.add("actors.process", created(4, _ -> Ray.actor(RemoteWork.Counter::new)
-                    .setJvmOptions(List.of("-Dbenchmark.number=" + numbers.incrementAndGet()))));
+            figures.add("actors.unlike", created(4, _ -> ownProcess(numbers.incrementAndGet())));
         }
+    }
+
+    private static void coming(int count) {
+        for (int i = 0; i < count; i += 4) {
+            answered(4, _ -> ownProcess(0)).forEach(ActorHandle::kill);
+        }
+    }
+
+    private static ActorCreator<RemoteWork.Counter> ownProcess(int number) {
+        return Ray.actor(RemoteWork.Counter::new).setJvmOptions(List.of("-Dbenchmark.number=" + number));
+    }
+
+    private static List<ActorHandle<RemoteWork.Counter>> answered(int count, IntFunction<ActorCreator<RemoteWork.Counter>> creator) {
+        List<ActorHandle<RemoteWork.Counter>> actors = IntStream.range(0, count).mapToObj(i -> creator.apply(i).remote()).toList();
+        Ray.get(actors.stream().map(actor -> actor.task(RemoteWork.Counter::add, 1).remote()).toList());
+        return actors;
     }
 
     /// Actors a second, from the first creation to the last answer.
     private static double created(int count, IntFunction<ActorCreator<RemoteWork.Counter>> creator) throws InterruptedException {
         long began = System.nanoTime();
-        List<ActorHandle<RemoteWork.Counter>> actors = IntStream.range(0, count).mapToObj(i -> creator.apply(i).remote()).toList();
-        Ray.get(actors.stream().map(actor -> actor.task(RemoteWork.Counter::add, 1).remote()).toList());
+        List<ActorHandle<RemoteWork.Counter>> actors = answered(count, creator);
         double rate = count / ((System.nanoTime() - began) / 1e9);
         actors.forEach(ActorHandle::kill);
         Thread.sleep(500); // they end while nothing is measured

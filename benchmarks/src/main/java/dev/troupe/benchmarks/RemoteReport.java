@@ -45,7 +45,8 @@ final class RemoteReport {
         row("one `wait` on 1,000 ready results", "wait", RemoteReport::rate).timesRayJava(10).end();
         row("an object with 10,000 references, read", "references", RemoteReport::rate).timesRayJava(10).end();
         row("actors created, shared worker", "actors.shared", RemoteReport::rate).atLeast(5000).end();
-        row("actors created, each its own process", "actors.process", RemoteReport::rate).atLeast(3).end();
+        row("actors created one after another, each its own process", "actors.process", RemoteReport::rate).atLeast(10).end();
+        row("actors created, each its own process and JVM options", "actors.unlike", RemoteReport::rate).atLeast(3).end();
         row("`Ray.init()` to first result, median of 5", "start", RemoteReport::seconds).atMost(1.5).embeddedAtMost(0.8).end();
         row("1,000,000 tasks queued: driver memory for each", "queue.bytes", value -> String.format(Locale.ROOT, "%.0f B", value))
                 .atMost(600).end();

@@ -24,7 +24,7 @@ final class WarmStart implements AutoCloseable {
     /// One must be made with the same such options as it is used with.
     private static final List<String> MODULES = List.of("--add-opens=java.base/java.lang.invoke=ALL-UNNAMED");
 
-    /// A cache without profiles of methods: with them, the JIT compiler would spend a fifth of a worker's start on methods that were called often in the
+    /// A cache without profiles of methods: with them, the JIT compiler would spend a tenth of a worker's start on methods that were called often in the
     /// training. A JVM that has no such option makes the cache it can make.
     private static final List<String> NO_PROFILES = List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockDiagnosticVMOptions",
             "-XX:-AOTRecordTraining");

@@ -15,6 +15,7 @@ public final class WorkerMain {
 
     public static void main(String[] none) throws Exception {
         WorkerLife life = WorkerLife.begin();
+        Runnable orphaned = () -> Runtime.getRuntime().halt(1); // before a rehearsal, too, so that the cache contains it
         String said = life.arguments().getFirst();
         if (said.equals(REHEARSAL)) {
             runtime = Rehearsal.cast(life.board(), Path.of(life.arguments().get(1)));
@@ -23,7 +24,7 @@ public final class WorkerMain {
             Ray.shutdown();
             return;
         }
-        WorkerSession session = new WorkerSession(WorkerTerms.decode(said), life.board(), () -> Runtime.getRuntime().halt(1));
+        WorkerSession session = new WorkerSession(WorkerTerms.decode(said), life.board(), orphaned);
         runtime = session.runtime();
         Ray.init();
         session.dial();

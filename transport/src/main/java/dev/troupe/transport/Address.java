@@ -63,6 +63,18 @@ public record Address(String scheme, String target) {
         return colon;
     }
 
+    // Written out, because the JVM builds the equals and hashCode of a record from method handles when they are first called, which would delay the
+    // first link of every process.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Address address && scheme.equals(address.scheme) && target.equals(address.target);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * scheme.hashCode() + target.hashCode();
+    }
+
     @Override
     public String toString() {
         return scheme + "://" + target;

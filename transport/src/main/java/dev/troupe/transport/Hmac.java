@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /// HMAC-SHA256 (RFC 2104) with one key, from the JDK's SHA-256. The first `javax.crypto.Mac` of a process would initialize every security
-/// provider up to the one that contains it, which takes about a quarter of the time that a worker process needs to start.
+/// provider up to the one that contains it, which would be a large part of the work of a worker process that starts.
 ///
 /// Thread-safe.
 final class Hmac {

@@ -1,6 +1,7 @@
 package dev.troupe.transport;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,5 +32,13 @@ class AddressTest {
         assertEquals("tcp://[::1]:50515", address.toString());
         assertEquals("::1", address.host());
         assertEquals(50515, address.port());
+    }
+
+    @Test
+    void addressesAreEqualWhenBothPartsAre() {
+        assertEquals(Address.parse("ipc:///tmp/a"), Address.parse("IPC:///tmp/a"));
+        assertEquals(Address.parse("ipc:///tmp/a").hashCode(), new Address("ipc", "/tmp/a").hashCode());
+        assertNotEquals(Address.parse("ipc:///tmp/a"), Address.parse("ipc:///tmp/b"));
+        assertNotEquals(Address.parse("ipc:///tmp/a"), Address.parse("mem:///tmp/a"));
     }
 }
