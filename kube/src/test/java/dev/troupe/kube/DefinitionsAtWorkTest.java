@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The definitions, in a real API server.
 final class DefinitionsAtWorkTest {
     private static final Path JOBS = Path.of("../dijob/src/test/resources/dev/troupe/dijob");
+    private static final Path STATUSES = Path.of("../lifecycle/src/test/resources/dev/troupe/lifecycle");
     private static final Path EXAMPLES = Path.of("../examples/dijob");
     private static final List<String> VERSIONS = List.of("v1alpha1", "v2alpha1");
     private static KubeCluster cluster;
@@ -170,7 +172,8 @@ final class DefinitionsAtWorkTest {
 
     private static String text(String name) {
         try {
-            Path file = Files.exists(JOBS.resolve(name)) ? JOBS.resolve(name) : EXAMPLES.resolve(name);
+            Path file = Stream.of(JOBS, STATUSES, EXAMPLES).map(folder -> folder.resolve(name)).filter(Files::exists).findFirst()
+                    .orElseThrow();
             return Files.readString(file).replaceAll("(?m)^  (uid|namespace): .*\n", "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
