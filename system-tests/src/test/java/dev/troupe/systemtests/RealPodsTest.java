@@ -39,7 +39,7 @@ final class RealPodsTest {
 
     /// The guide's own file: only the image, what a pod asks for and the program are others, and a volume has the program.
     @Test
-    void threePodsWithTheSeedsCommandLineAreSixProcessesThatMeet() throws Exception {
+    void threePodsWithTheGuidesCommandLineAreSixProcessesThatMeet() throws Exception {
         var line = "ditask --package /programs --main dev.troupe.systemtests.Programs.inPod --parallel-workers 2";
         node.create(withPrograms(example("dijob.yaml"), "/programs").replaceFirst("cpu: 6", "cpu: 100m").replace("cpu: 6", "cpu: 2")
                 .replace("10Gi", "1Gi").replace("ditask --package my_module --main my_module.main --parallel-workers 2", line));
@@ -55,7 +55,7 @@ final class RealPodsTest {
 
     /// It asks as soon as it starts, without a token, and reaches the collector by the name it is told.
     @Test
-    void theSeedsCoordinatorAsksTheServerForACollectorAndGetsIt() throws Exception {
+    void theGuidesCoordinatorAsksTheServerForACollectorAndGetsIt() throws Exception {
         node.create(
                 withPrograms(example("dijob-qbert.yaml"), "/ding").replaceAll("ding -m dist --module config .*\n.*", java("coordinator"))
                         .replaceAll("ding -m dist --module collector [^\"]*", java("collector")));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The example files, created with `kubectl` as users do.
-final class SeedJobsTest {
+final class ExampleJobsTest {
     private static final Path EXAMPLES = Path.of("../examples/dijob");
     private static final Path BROKEN = Path.of("../dijob/src/test/resources/dev/troupe/dijob/seed-001-broken.yaml");
     @AutoClose
