@@ -32,7 +32,7 @@ final class DitaskOptions {
     Protocol protocol;
 
     @Option(names = "--address", paramLabel = "HOST",
-            description = "Listen on this address (without a port). Default: this host's outward address, and 127.0.0.1.")
+            description = "Listen on this address (without a port). Default: the address at which others reach this host, and 127.0.0.1.")
     String address;
 
     @Option(names = "--ports", paramLabel = "PORT", split = ",",

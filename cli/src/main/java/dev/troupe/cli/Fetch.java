@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "fetch",
         hidden = true,
-        description = "Download the code of a job from the operator's server and verify it. Runs in a pod.",
+        description = "Download the code of a job from the operator's server and verify it. Pods run this command.",
         footer = {
                 "",
                 "Examples:",
@@ -45,7 +45,8 @@ final class Fetch extends ShellCommand implements Callable<Integer> {
             description = "URL of the server. Default: DI_SERVER_URL.")
     private String server;
 
-    @Option(names = "--account", paramLabel = "DIRECTORY", description = "Directory with token and ca.crt. Default: the pod's.")
+    @Option(names = "--account", paramLabel = "DIRECTORY",
+            description = "Read token and ca.crt from this directory. Default: that of the pod.")
     private Path account = OperatorServer.ACCOUNT;
 
     @Option(names = "--authority", paramLabel = "PEM", defaultValue = "${env:DI_SERVER_CA:-}",
@@ -58,7 +59,7 @@ final class Fetch extends ShellCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException, GeneralSecurityException {
         if (server == null || server.isEmpty()) {
-            throw new JobsException("DI_SERVER_URL is not set: it is in every pod of a DIJob; or name the server with --server");
+            throw new JobsException("DI_SERVER_URL is not set: run this in a pod of a DIJob, or name the server with --server");
         }
         OperatorServer operator = new OperatorServer(server, account, authority);
         String path = "/packages/" + sha256;

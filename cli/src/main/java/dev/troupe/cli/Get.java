@@ -17,9 +17,9 @@ import picocli.CommandLine.Parameters;
         footer = {
                 "",
                 "Examples:",
-                "  Your jobs:",
+                "  List your jobs:",
                 "    troupe get jobs",
-                "  The workers of one, for a program to read:",
+                "  List the workers of a job as JSON:",
                 "    troupe get workers test -o json",
         })
 final class Get extends CommandGroup {

@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
         footer = {
                 "",
                 "Examples:",
-                "  End it; it stays in the list of jobs:",
+                "  Stop a job and keep it in the list of jobs:",
                 "    troupe kill test",
-                "  End it and remove it, so that its name is free:",
+                "  Stop a job and remove it, so that its name is free:",
                 "    troupe kill --rm test",
         })
 final class Kill extends ShellCommand implements Callable<Integer> {

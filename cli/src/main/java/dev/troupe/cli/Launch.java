@@ -30,9 +30,9 @@ import picocli.CommandLine.Parameters;
         footer = {
                 "",
                 "Examples:",
-                "  Three pods in a star, the first two with a GPU and the label gpu; follow them to their end:",
+                "  Run three pods in a star, the first two with a GPU and the label gpu, and follow them:",
                 "    troupe launch --workers 3 --gpus 2 --package target/classes --main my.app.Main.play --topology star",
-                "  Print the DIJob that it would create:",
+                "  Print the DIJob that the command would create:",
                 "    troupe launch --workers 3 --package my-app.jar --dry-run",
                 "",
                 "The exit code is 0 if the job succeeded, 1 if it did not, 2 if the command line is wrong.",
@@ -61,7 +61,8 @@ final class Launch extends ShellCommand implements Callable<Integer> {
             description = "Start this many processes in each pod. Default: ${DEFAULT-VALUE}.")
     int parallelWorkers = 1;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Give the job this name. Default: made from the main and a few letters.")
+    @Option(names = "--name", paramLabel = "NAME",
+            description = "Give the job this name. Default: the name of the main and a few random letters.")
     String name;
 
     @Option(names = "--image", paramLabel = "IMAGE",
@@ -69,7 +70,7 @@ final class Launch extends ShellCommand implements Callable<Integer> {
     String image;
 
     @Option(names = "--operator-namespace", paramLabel = "NAME",
-            description = "Namespace of the operator, whose server stores code that is too large for a config map. Default: ${DEFAULT-VALUE}.")
+            description = "Namespace of the operator. Its server stores code that is too large for a config map. Default: ${DEFAULT-VALUE}.")
     String operatorNamespace = Installation.USUAL.namespace();
 
     @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Set an environment variable of the workers; may be repeated.")
@@ -82,7 +83,8 @@ final class Launch extends ShellCommand implements Callable<Integer> {
             description = "Request this much memory for each pod, which is also its limit, e.g. 4Gi. Default: none.")
     String memory;
 
-    @Option(names = "--gpu-resource", paramLabel = "NAME", description = "Resource name of GPUs in the cluster. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--gpu-resource", paramLabel = "NAME",
+            description = "Request GPUs under this resource name. Default: ${DEFAULT-VALUE}.")
     String gpuResource = "nvidia.com/gpu";
 
     @Option(names = "--jvm-options", paramLabel = "OPTIONS",

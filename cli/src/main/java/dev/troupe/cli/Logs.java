@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
                 "",
                 "Without -f, the command prints one worker after the other. With -f, it prints lines as they come,",
                 "with a header whenever the worker changes. The exit code is 0 if the output could be read, even if",
-                "the job failed; that of 'troupe submit --follow' tells the result of the job.",
+                "the job failed; that of 'troupe submit --follow' depends on the result of the job.",
         })
 final class Logs extends ShellCommand implements Callable<Integer> {
     @Option(names = {"-n", "--lines"}, paramLabel = "N", description = "Print only the last N lines of each worker. Default: all.")

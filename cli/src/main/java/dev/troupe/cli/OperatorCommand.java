@@ -48,7 +48,7 @@ final class OperatorCommand extends CommandGroup {
         private String image = Installation.USUAL.image();
 
         @Option(names = "--replicas", paramLabel = "N",
-                description = "Run this many pods of the operator, of which one works and the others stand by. Default: ${DEFAULT-VALUE}.")
+                description = "Run this many pods of the operator: one is active, the others are on standby. Default: ${DEFAULT-VALUE}.")
         private int replicas = Installation.USUAL.replicas();
 
         @Option(names = "--packages-claim", paramLabel = "NAME",
@@ -56,7 +56,7 @@ final class OperatorCommand extends CommandGroup {
                         + "mode ReadWriteMany. Default: none; such code is then lost when the operator's pod is replaced.")
         private Optional<String> packagesClaim = Optional.empty();
 
-        @Option(names = "--cel", description = "Let the API server also check rules between fields (Kubernetes 1.25 and newer).")
+        @Option(names = "--cel", description = "Let the API server also check combinations of fields (Kubernetes 1.25 and newer).")
         private boolean cel;
 
         @Option(names = "--fair-sharing",
@@ -69,7 +69,7 @@ final class OperatorCommand extends CommandGroup {
         private Optional<String> serverTls = Optional.empty();
 
         @Option(names = "--memory", paramLabel = "AMOUNT",
-                description = "Memory of the operator's container, half of it for the heap. Default: ${DEFAULT-VALUE}.")
+                description = "Give the operator's container this much memory, half of it for the heap. Default: ${DEFAULT-VALUE}.")
         private String memory = Installation.USUAL.habits().memory();
 
         @Option(names = "--service-monitor",
@@ -97,7 +97,7 @@ final class OperatorCommand extends CommandGroup {
     }
 
     /// `troupe operator run`: its options are the operator's own.
-    @Command(name = "run", description = "Run the operator until it is told to stop. 'troupe operator run --help' lists its options.")
+    @Command(name = "run", description = "Run the operator until it is stopped. 'troupe operator run --help' lists its options.")
     static final class Run implements Callable<Integer> {
         @Unmatched
         private List<String> arguments = new ArrayList<>();

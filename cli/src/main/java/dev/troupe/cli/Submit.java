@@ -39,7 +39,7 @@ final class Submit extends ShellCommand implements Callable<Integer> {
             description = "Read one or more DIJobs from this YAML file; - is standard input.")
     private Path file;
 
-    @Option(names = "--wait", description = "Wait until the job ends. The exit code tells its result.")
+    @Option(names = "--wait", description = "Wait until the job ends. The exit code is 0 if it succeeded.")
     private boolean wait;
 
     @Option(names = "--follow", description = "Print the output of the workers while waiting.")

@@ -42,7 +42,7 @@ final class SubmitTest {
                       image: opendilab/ding:latest
                 """);
         assertEquals(2, said.exitCode());
-        assertTrue(said.err().contains("job.yaml: default/test: spec.template.spec.containers is missing: containers stands beside spec"),
+        assertTrue(said.err().contains("job.yaml: default/test: spec.template.spec.containers is missing: containers is beside spec"),
                 said.err());
     }
 

@@ -30,7 +30,7 @@ final class TemplateReader {
         if (spec == null && template.has("containers")) {
             template.value("containers");
             problems.missing(template.path("spec.containers"),
-                    "containers stands beside spec, not inside it; indent it by two more spaces");
+                    "containers is beside spec, not inside it; indent it by two more spaces");
             return read;
         }
         if (spec == null) {

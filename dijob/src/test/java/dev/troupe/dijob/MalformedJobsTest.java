@@ -233,7 +233,7 @@ final class MalformedJobsTest {
         return Stream.of(
                 template("containers beside spec", "    spec:\n      containers:\n      - name: di-container\n        image: ding",
                         "    spec:\n    containers:\n    - name: di-container\n      image: ding",
-                        "spec.template.spec.containers is missing: containers stands beside spec, not inside it; indent it by two more spaces"),
+                        "spec.template.spec.containers is missing: containers is beside spec, not inside it; indent it by two more spaces"),
                 mistake("an empty template", TEMPLATE.substring(0, TEMPLATE.indexOf("    spec:")) + "    metadata: {}\n",
                         "spec.template.spec.containers is missing: name at least one container, with a name and an image"),
                 mistake("no containers", TEMPLATE.substring(0, TEMPLATE.indexOf("      containers:")) + "      containers: []\n",

@@ -50,7 +50,7 @@ final class ReadingTest {
     void theBrokenIndentationOfTheFirstFormIsNamed() {
         Reading.Bad bad = assertInstanceOf(Reading.Bad.class, ManifestReader.yaml(Files.text("seed-001-broken.yaml")).getFirst());
         assertEquals("default/test", bad.name());
-        assertEquals("spec.template.spec.containers is missing: containers stands beside spec, not inside it; indent it by two more spaces",
+        assertEquals("spec.template.spec.containers is missing: containers is beside spec, not inside it; indent it by two more spaces",
                 bad.sentences());
     }
 

@@ -73,7 +73,7 @@ final class DefinitionsAtWorkTest {
         cluster.kubectl("apply", "-n", namespace, "-f", file(text("seed-001-broken.yaml")));
         Reading.Bad bad = assertInstanceOf(Reading.Bad.class,
                 ManifestReader.tree(client.getKubernetesSerialization().convertValue(job("test"), Map.class)));
-        assertEquals("spec.template.spec.containers is missing: containers stands beside spec, not inside it; indent it by two more spaces",
+        assertEquals("spec.template.spec.containers is missing: containers is beside spec, not inside it; indent it by two more spaces",
                 bad.sentences());
     }
 

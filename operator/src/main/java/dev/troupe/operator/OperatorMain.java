@@ -50,7 +50,7 @@ public final class OperatorMain implements OperatorProgram {
     }
 
     @Command(name = "troupe operator run", mixinStandardHelpOptions = true,
-            description = "Run the operator of DIJobs until it is told to stop.")
+            description = "Run the operator of DIJobs until it is stopped.")
     private static final class Run implements Callable<Integer> {
         @Mixin
         private OperatorOptions options;

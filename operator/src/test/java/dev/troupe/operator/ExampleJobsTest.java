@@ -55,7 +55,7 @@ final class ExampleJobsTest {
         kubectlCreate(BROKEN);
         lab.await("test", Phase.FAILED);
         String told = lab.cluster.kubectl("describe", "dijob", "test", "-n", lab.namespace);
-        assertTrue(told.contains("spec.template.spec.containers is missing: containers stands beside spec, not inside it"), told);
+        assertTrue(told.contains("spec.template.spec.containers is missing: containers is beside spec, not inside it"), told);
         assertEquals(Set.of(), lab.names("test"));
     }
 
