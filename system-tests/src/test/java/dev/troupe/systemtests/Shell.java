@@ -1,17 +1,19 @@
 package dev.troupe.systemtests;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Runs a command to its end and tells what it printed.
-record Shell(Path directory, Map<String, String> environment) {
+record Shell(Path directory, Map<String, String> environment, Duration limit) {
+    private static final Duration USUAL_LIMIT = Duration.ofSeconds(100);
+
     /// What came out.
     record Result(int exitCode, String out, String err) {
         Result ok() {
@@ -24,14 +26,19 @@ record Shell(Path directory, Map<String, String> environment) {
     static final Path ROOT = Path.of(System.getProperty("troupe.root"));
 
     static Shell in(Path directory) {
-        return new Shell(directory, Map.of());
+        return new Shell(directory, Map.of(), USUAL_LIMIT);
     }
 
     /// With one more variable; an empty value removes it.
     Shell with(String name, Object value) {
         var more = new HashMap<>(environment);
         more.put(name, value.toString());
-        return new Shell(directory, more);
+        return new Shell(directory, more, limit);
+    }
+
+    /// A command that takes longer is killed, and the test fails.
+    Shell within(Duration longer) {
+        return new Shell(directory, environment, longer);
     }
 
     Result run(Object... command) throws IOException, InterruptedException {
@@ -45,7 +52,7 @@ record Shell(Path directory, Map<String, String> environment) {
         });
         var process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         try {
-            if (!process.waitFor(100, SECONDS)) throw new AssertionError(List.of(command) + " did not end");
+            if (!process.waitFor(limit)) throw new AssertionError(List.of(command) + " did not end");
             return new Result(process.exitValue(), Files.readString(out, UTF_8), Files.readString(err, UTF_8));
         } finally {
             process.destroyForcibly();
