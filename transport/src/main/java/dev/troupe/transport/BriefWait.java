@@ -9,12 +9,14 @@ import java.util.function.LongSupplier;
 /// Threads may share one: its memory of what paid off is then an estimate.
 public final class BriefWait {
     private static final int MOST_VAIN = 4;
-    private static final int RETRY_EVERY = 64;
+    private static final int FIRST_PAUSE = 64;
+    private static final int LONGEST_PAUSE = 4_096;
 
     private final long nanos;
     private final LongSupplier clock;
-    /// Unsuccessful polls in a row, and waits without a poll since then.
+    /// Polls in a row that did not pay off, and how many waits come without a poll before the next one.
     private int vain;
+    private int pause = FIRST_PAUSE;
     private int skipped;
 
     /// @param nanos how long to poll at most
@@ -31,18 +33,30 @@ public final class BriefWait {
     /// one that brings it may need this core.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy here; correctness does not depend on it
     public boolean comes(BooleanSupplier there) {
-        if (vain >= MOST_VAIN && ++skipped % RETRY_EVERY != 0) {
+        if (vain >= MOST_VAIN && ++skipped < pause) {
             return false;
         }
+        skipped = 0;
         long deadline = clock.getAsLong() + nanos;
         while (!there.getAsBoolean()) {
             if (clock.getAsLong() >= deadline) {
-                vain++;
+                inVain();
                 return false;
             }
             Thread.yield();
         }
-        vain = 0;
+        if (clock.getAsLong() >= deadline) { // other threads need this core: a thread that sleeps would have had it back sooner
+            inVain();
+        } else {
+            vain = 0;
+            pause = FIRST_PAUSE;
+        }
         return true;
+    }
+
+    private void inVain() {
+        if (++vain > MOST_VAIN) {
+            pause = Math.min(2 * pause, LONGEST_PAUSE);
+        }
     }
 }

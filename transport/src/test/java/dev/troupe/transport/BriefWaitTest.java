@@ -42,4 +42,27 @@ final class BriefWaitTest {
         assertFalse(wait.comes(this::never));
         assertTrue(looks > 0);
     }
+
+    @Test
+    void pausesBetweenPollsInVainGrow() {
+        int polls = 0;
+        for (int i = 0; i < 100_000; i++) {
+            looks = 0;
+            wait.comes(this::never);
+            polls += looks > 0 ? 1 : 0;
+        }
+        assertTrue(polls > 20 && polls < 50, polls + " polls");
+    }
+
+    @Test
+    void aPollThatABusyCoreDelayedDoesNotPayOff() {
+        for (int i = 0; i < 4; i++) {
+            assertTrue(wait.comes(() -> {
+                now += 1_000;
+                return true;
+            }));
+        }
+        assertFalse(wait.comes(this::never));
+        assertEquals(0, looks);
+    }
 }
