@@ -15,8 +15,8 @@ import java.util.Optional;
 /// @param requests to the process that contains it
 public record LinkedStore(Requests requests, StoreView view) implements StoreService {
     /// A place in its encoded form.
-    record Spot(long id, long offset, long bytes, String file) {
-        static Spot of(Place place) {
+    public record Spot(long id, long offset, long bytes, String file) {
+        public static Spot of(Place place) {
             return new Spot(place.id(), place.offset(), place.bytes(), place.diskFile().map(Path::toString).orElse(""));
         }
 

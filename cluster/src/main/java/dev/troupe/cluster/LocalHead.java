@@ -40,7 +40,15 @@ public final class LocalHead implements HeadService, AutoCloseable {
 
     @Override
     public void tell(Fact fact) {
-        queue.add(() -> carryOut(head.on(System.nanoTime(), fact)));
+        tell(fact, () -> {});
+    }
+
+    /// @param before runs before the effects of the fact are carried out, and after those of all earlier facts
+    void tell(Fact fact, Runnable before) {
+        queue.add(() -> {
+            before.run();
+            carryOut(head.on(System.nanoTime(), fact));
+        });
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/// The requests of a worker to the head and the store that are not answered yet.
+/// The requests of a process to the head and the store that are not answered yet.
 public final class Requests {
     /// @param refused the reason for a refusal, or null
     private record Reply(Object value, String refused) {}
@@ -32,7 +32,7 @@ public final class Requests {
     /// Blocks until it is answered.
     ///
     /// @throws RayException if it is refused
-    Object ask(Query query) {
+    public Object ask(Query query) {
         Reply reply = reply(query);
         if (reply.refused != null) {
             throw new RayException(reply.refused);
@@ -66,10 +66,23 @@ public final class Requests {
     // afterwards.
     private static boolean holds(Query query) {
         return switch (query) {
-            case Query.Allocate _,Query.Pin _ -> true;
-            case Query.OfHead _,Query.View _,Query.Nodes _,Query.ActorOf _,Query.ActorNamed _,Query.GroupOf _,Query.GroupNamed _ ->
-                    false;
+            case Query.OfStore _ -> true;
+            case Query.OfServer _ -> false;
         };
+    }
+
+    /// Calls back with the answer, on the thread that reads the link; not if it is refused.
+    public void later(Query query, Consumer<Object> answered) {
+        long request = numbers.incrementAndGet();
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        open.put(request, reply);
+        var _ = reply.thenAccept(answer -> {
+            open.remove(request);
+            if (answer.refused == null && answer.value != null) {
+                answered.accept(answer.value);
+            }
+        });
+        server.accept(new Message.Question(request, query));
     }
 
     public void answered(Message.Answer answer) {

@@ -25,7 +25,8 @@ public sealed interface Effect {
     /// Answered by [Fact.WorkerStarted] or [Fact.WorkerFailed].
     ///
     /// @param gpus the devices it may see
-    record StartWorker(NodeKey node, ProcessKey process, WorkerSettings settings, List<Integer> gpus) implements ToNode {
+    /// @param terms of its job
+    record StartWorker(NodeKey node, ProcessKey process, WorkerSettings settings, List<Integer> gpus, JobTerms terms) implements ToNode {
         public StartWorker { gpus = List.copyOf(gpus); }
     }
 

@@ -20,7 +20,12 @@ public sealed interface Fact {
     /// A driver has joined.
     ///
     /// @param shared the settings of the job's shared workers; SHARED work with other settings gets a process of its own
-    record JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared) implements Fact {}
+    /// @param terms what its workers must know besides; the head passes it on unread
+    record JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared, JobTerms terms) implements Fact {
+        public JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared) {
+            this(job, driver, namespace, shared, JobTerms.NONE);
+        }
+    }
 
     /// The driver has ended. Equivalent to losing the driver's process.
     record JobEnded(JobKey job, String why) implements Fact {}

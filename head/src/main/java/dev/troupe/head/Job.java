@@ -31,6 +31,10 @@ final class Job {
         return start.shared();
     }
 
+    JobTerms terms() {
+        return start.terms();
+    }
+
     Set<Worker> workers() {
         return workers;
     }

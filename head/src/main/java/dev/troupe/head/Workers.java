@@ -75,7 +75,7 @@ final class Workers {
         if (worker.shared()) {
             node.shared().put(settings.job(), worker);
         }
-        out.add(new Effect.StartWorker(node.key(), worker.key(), settings, gpus));
+        out.add(new Effect.StartWorker(node.key(), worker.key(), settings, gpus, jobs.get(settings.job()).terms()));
         return worker;
     }
 

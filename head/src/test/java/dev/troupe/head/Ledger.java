@@ -85,7 +85,7 @@ final class Ledger {
 
     void said(Effect effect) {
         switch (effect) {
-            case Effect.StartWorker(var node, var process, _, _) -> {
+            case Effect.StartWorker(var node, var process, _, _, _) -> {
                 assertTrue(nodes.containsKey(node), "a worker on a node that is gone");
                 assertNull(workers.put(process, node), "a process number used twice");
             }

@@ -12,7 +12,7 @@ import dev.troupe.values.Output;
 import java.util.Optional;
 import java.util.Set;
 
-/// Encodes and decodes the effects that the head sends to workers.
+/// Encodes and decodes the effects of the head.
 final class EffectCodec {
     private static final int GRANTED = 1;
     private static final int LEASE_LOST = 2;
@@ -26,12 +26,18 @@ final class EffectCodec {
     private static final int TASKS_WAIT = 10;
     private static final int ACTOR_WAITS = 11;
     private static final int GROUP_WAITS = 12;
+    private static final int START_WORKER = 13;
+    private static final int STOP_WORKER = 14;
 
     private EffectCodec() {}
 
-    static void write(Effect.ToProcess effect, Output to) {
+    static void write(Effect effect, Output to) {
         HeadOutput out = new HeadOutput(to);
         switch (effect) {
+            case Effect.StartWorker it ->
+                    out.kind(START_WORKER).node(it.node()).process(it.process()).settings(it.settings()).all(it.gpus(), HeadOutput::number)
+                            .terms(it.terms());
+            case Effect.StopWorker it -> out.kind(STOP_WORKER).node(it.node()).process(it.process()).text(it.why()).flag(it.force());
             case Effect.Granted it ->
                     out.kind(GRANTED).process(it.to()).number(it.lease().number()).shape(it.shape()).process(it.worker()).node(it.node())
                             .all(it.gpus(), HeadOutput::number).flag(it.othersWait());
@@ -66,10 +72,12 @@ final class EffectCodec {
         }
     }
 
-    static Effect.ToProcess read(Input from) {
+    static Effect read(Input from) {
         HeadInput in = new HeadInput(from);
         int kind = in.kind();
         return switch (kind) {
+            case START_WORKER -> new Effect.StartWorker(in.node(), in.process(), in.settings(), in.all(HeadInput::number), in.terms());
+            case STOP_WORKER -> new Effect.StopWorker(in.node(), in.process(), in.text(), in.flag());
             case GRANTED -> new Effect.Granted(in.process(), in.lease(), in.shape(), in.process(), in.node(), in.all(HeadInput::number),
                     in.flag());
             case LEASE_LOST -> new Effect.LeaseLost(in.process(), in.lease(), in.text(), in.flag(),

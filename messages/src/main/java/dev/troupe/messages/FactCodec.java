@@ -1,10 +1,13 @@
 package dev.troupe.messages;
 
 import dev.troupe.head.Fact;
+import dev.troupe.head.JobKey;
+import dev.troupe.head.StartFailure;
 import dev.troupe.values.Input;
 import dev.troupe.values.Output;
+import java.util.Set;
 
-/// Encodes and decodes the facts that workers report to the head.
+/// Encodes and decodes the facts that processes and agents report to the head.
 final class FactCodec {
     private static final int OWNS_OBJECTS = 1;
     private static final int DEMAND = 2;
@@ -26,6 +29,11 @@ final class FactCodec {
     private static final int REMOVE_GROUP = 18;
     private static final int WATCH_GROUP = 19;
     private static final int ACTOR_RUNS_ON = 20;
+    private static final int NODE_JOINED = 21;
+    private static final int JOB_STARTED = 22;
+    private static final int JOB_ENDED = 23;
+    private static final int PROCESS_LOST = 24;
+    private static final int WORKER_FAILED = 25;
 
     private FactCodec() {}
 
@@ -54,7 +62,14 @@ final class FactCodec {
             case Fact.CreateGroup it -> out.kind(CREATE_GROUP).groupSpec(it.spec());
             case Fact.RemoveGroup it -> out.kind(REMOVE_GROUP).group(it.group());
             case Fact.WatchGroup it -> out.kind(WATCH_GROUP).process(it.process()).group(it.group());
-            case Fact.NodeJoined _,Fact.NodeLost _,Fact.JobStarted _,Fact.JobEnded _,Fact.ProcessLost _,Fact.WorkerStarted _,Fact.WorkerFailed _ ->
+            case Fact.NodeJoined it -> out.kind(NODE_JOINED).node(it.node()).text(it.ip()).text(it.hostname()).resources(it.total())
+                    .texts(it.labels()).maybe(it.embeddedWorker(), HeadOutput::process);
+            case Fact.JobStarted it -> out.kind(JOB_STARTED).number(it.job().number()).process(it.driver()).text(it.namespace())
+                    .settings(it.shared()).terms(it.terms());
+            case Fact.JobEnded it -> out.kind(JOB_ENDED).number(it.job().number()).text(it.why());
+            case Fact.ProcessLost it -> out.kind(PROCESS_LOST).process(it.process()).text(it.why()).all(it.ran(), HeadOutput::number);
+            case Fact.WorkerFailed it -> out.kind(WORKER_FAILED).process(it.process()).text(it.why()).text(it.cause().name());
+            case Fact.NodeLost _,Fact.WorkerStarted _ ->
                     throw new IllegalArgumentException("a fact that cannot be sent to another process: " + fact);
         }
     }
@@ -83,6 +98,12 @@ final class FactCodec {
             case CREATE_GROUP -> new Fact.CreateGroup(in.groupSpec());
             case REMOVE_GROUP -> new Fact.RemoveGroup(in.group());
             case WATCH_GROUP -> new Fact.WatchGroup(in.process(), in.group());
+            case NODE_JOINED -> new Fact.NodeJoined(in.node(), in.text(), in.text(), in.resources(), in.texts(),
+                    in.maybe(HeadInput::process));
+            case JOB_STARTED -> new Fact.JobStarted(new JobKey(in.number()), in.process(), in.text(), in.settings(), in.terms());
+            case JOB_ENDED -> new Fact.JobEnded(new JobKey(in.number()), in.text());
+            case PROCESS_LOST -> new Fact.ProcessLost(in.process(), in.text(), Set.copyOf(in.all(HeadInput::longNumber)));
+            case WORKER_FAILED -> new Fact.WorkerFailed(in.process(), in.text(), StartFailure.valueOf(in.text()));
             default -> throw new IllegalArgumentException("a fact of unknown kind " + kind);
         };
     }

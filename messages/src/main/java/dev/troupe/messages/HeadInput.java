@@ -7,6 +7,7 @@ import dev.troupe.head.GroupKey;
 import dev.troupe.head.GroupSpec;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
+import dev.troupe.head.JobTerms;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.NodeKey;
 import dev.troupe.head.Owner;
@@ -102,12 +103,19 @@ public final class HeadInput {
     public WorkerSettings settings() {
         JobKey job = new JobKey(number());
         Isolation isolation = Isolation.valueOf(text());
-        List<String> options = all(HeadInput::text);
-        Map<String, String> env = new HashMap<>();
+        return new WorkerSettings(job, isolation, all(HeadInput::text), texts(), all(HeadInput::text), maybe(HeadInput::text));
+    }
+
+    JobTerms terms() {
+        return new JobTerms(all(HeadInput::text), bytes());
+    }
+
+    Map<String, String> texts() {
+        Map<String, String> texts = new HashMap<>();
         for (int left = number(); left > 0; left--) {
-            env.put(text(), text());
+            texts.put(text(), text());
         }
-        return new WorkerSettings(job, isolation, options, env, all(HeadInput::text), maybe(HeadInput::text));
+        return texts;
     }
 
     Shape shape() {

@@ -5,6 +5,7 @@ import dev.troupe.head.ActorSpec;
 import dev.troupe.head.BundleKey;
 import dev.troupe.head.GroupKey;
 import dev.troupe.head.GroupSpec;
+import dev.troupe.head.JobTerms;
 import dev.troupe.head.NodeKey;
 import dev.troupe.head.Owner;
 import dev.troupe.head.ProcessKey;
@@ -102,11 +103,19 @@ public final class HeadOutput {
 
     public HeadOutput settings(WorkerSettings settings) {
         number(settings.job().number()).text(settings.isolation().name()).all(settings.jvmOptions(), HeadOutput::text);
-        number(settings.env().size());
-        for (Map.Entry<String, String> variable : settings.env().entrySet()) {
-            text(variable.getKey()).text(variable.getValue());
+        return texts(settings.env()).all(settings.jars(), HeadOutput::text).maybe(settings.workingDir(), HeadOutput::text);
+    }
+
+    HeadOutput terms(JobTerms terms) {
+        return all(terms.code(), HeadOutput::text).bytes(terms.worker());
+    }
+
+    HeadOutput texts(Map<String, String> texts) {
+        number(texts.size());
+        for (Map.Entry<String, String> one : texts.entrySet()) {
+            text(one.getKey()).text(one.getValue());
         }
-        return all(settings.jars(), HeadOutput::text).maybe(settings.workingDir(), HeadOutput::text);
+        return this;
     }
 
     HeadOutput shape(Shape shape) {

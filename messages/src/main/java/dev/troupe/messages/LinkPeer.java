@@ -2,9 +2,11 @@ package dev.troupe.messages;
 
 import dev.troupe.link.Link;
 import dev.troupe.link.LinkLostException;
+import dev.troupe.transport.Address;
 import dev.troupe.values.Output;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 
 /// Another process. Messages for which there is no room, and messages sent before the link is up, wait here in order.
 public final class LinkPeer implements Peer {
@@ -20,6 +22,7 @@ public final class LinkPeer implements Peer {
     private final Object hearing = new Object();
     private boolean silenced;
     private volatile boolean congested;
+    private volatile Address dialled;
 
     /// @param room called when it is no longer congested
     LinkPeer(int process, MessageCodec codec, Runnable room) {
@@ -33,15 +36,20 @@ public final class LinkPeer implements Peer {
         return process;
     }
 
+    void dialled(Address address) {
+        dialled = address;
+    }
+
+    /// The address at which it was dialled.
+    Optional<Address> dialled() {
+        return Optional.ofNullable(dialled);
+    }
+
     /// A message from it arrived.
     void receive(byte[] bytes, Receivers receivers) {
         synchronized (hearing) {
             if (!silenced) {
-                switch (codec.read(bytes)) {
-                    case Message.ToProcess it -> receivers.process().receive(this, it);
-                    case Message.ToWorker it -> receivers.worker().receive(this, it);
-                    case Message.ToDriver it -> receivers.driver().receive(this, it);
-                }
+                receivers.receive(this, codec.read(bytes));
             }
         }
     }

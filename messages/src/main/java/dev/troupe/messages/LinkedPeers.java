@@ -15,10 +15,9 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/// The processes of a session, which link when they first communicate.
+/// The other processes of a cluster, which link when they first communicate.
 public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     /// Is notified when processes join and leave. Called on the threads of links: must not block.
     public interface Watcher {
@@ -35,7 +34,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
 
     private final Values values;
     private final Supplier<HeldCodec> names;
-    private final IntFunction<Address> addresses;
+    private final Directory directory;
     private final Receivers receivers;
     private final Watcher watcher;
     private final Endpoint endpoint;
@@ -43,17 +42,23 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     /// By number: one bit for each process that ever existed.
     private final BitSet gone = new BitSet();
 
-    /// @param addresses where each process listens
-    public LinkedPeers(int self, Token token, Values values, Supplier<HeldCodec> names, IntFunction<Address> addresses, Receivers receivers,
-            Watcher watcher) throws IOException {
+    /// @param directory where the others listen
+    public LinkedPeers(int self, Token token, LinkOptions options, Values values, Supplier<HeldCodec> names, Directory directory,
+            Receivers receivers, Watcher watcher) {
         this.values = values;
         this.names = names;
-        this.addresses = addresses;
+        this.directory = directory;
         this.receivers = receivers;
         this.watcher = watcher;
-        endpoint = new Endpoint(new Identity(self, new SecureRandom().nextLong()), token, LinkOptions.defaults(), this);
+        endpoint = new Endpoint(new Identity(self, new SecureRandom().nextLong()), token, options, this);
         endpoint.channel(LinkPeer.CHANNEL, this::message);
-        endpoint.listen(addresses.apply(self));
+    }
+
+    /// Others can link from now on.
+    ///
+    /// @return the address with the port that was chosen, if `on` does not name one
+    public Address listen(Address on) throws IOException {
+        return endpoint.listen(on);
     }
 
     private void message(Link from, byte[] bytes) {
@@ -70,17 +75,39 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         if (known != null) {
             return known;
         }
+        LinkPeer fresh;
         synchronized (gone) {
             if (gone.get(process)) {
                 return null;
             }
-            return peers.computeIfAbsent(process, this::dial);
+            known = peers.get(process);
+            if (known != null) {
+                return known;
+            }
+            fresh = newPeer(process);
+            peers.put(process, fresh);
+        }
+        directory.locate(process, address -> dial(fresh, address));
+        return fresh;
+    }
+
+    // It may have died in the meantime.
+    private void dial(LinkPeer peer, Address address) {
+        synchronized (gone) {
+            if (!gone.get(peer.process())) {
+                peer.dialled(address);
+                endpoint.dial(address);
+            }
         }
     }
 
-    private LinkPeer dial(int process) {
-        endpoint.dial(addresses.apply(process));
-        return newPeer(process);
+    /// The process at this address waits for a link.
+    public void meet(int process, Address address) {
+        synchronized (gone) {
+            if (!gone.get(process)) {
+                dial(peers.computeIfAbsent(process, this::newPeer), address);
+            }
+        }
     }
 
     private LinkPeer newPeer(int process) {
@@ -94,11 +121,11 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
             gone.set(process);
             peer = peers.remove(process);
         }
+        endpoint.forget(process, why);
         if (peer != null) {
             peer.silence();
+            peer.dialled().ifPresent(endpoint::hangUp);
         }
-        endpoint.forget(process, why);
-        endpoint.hangUp(addresses.apply(process));
     }
 
     /// All linked processes.

@@ -1,11 +1,11 @@
 package dev.troupe.messages;
 
-/// This process as its own worker: message objects are passed on unchanged.
+/// This process itself: message objects are passed on unchanged.
 public final class LocalPeer implements Peer {
     private final int process;
-    private final Receiver<Message.ToProcess> receiver;
+    private final Receiver<Message> receiver;
 
-    public LocalPeer(int process, Receiver<Message.ToProcess> receiver) {
+    public LocalPeer(int process, Receiver<Message> receiver) {
         this.process = process;
         this.receiver = receiver;
     }
@@ -17,7 +17,7 @@ public final class LocalPeer implements Peer {
 
     @Override
     public void send(Message message) {
-        receiver.receive(this, (Message.ToProcess) message);
+        receiver.receive(this, message);
     }
 
     @Override

@@ -22,14 +22,23 @@ public sealed interface Message {
     /// For the part of a process that keeps its objects.
     sealed interface ToObjects extends ToProcess {}
 
-    /// For a worker, from the driver, which holds the head and the store.
-    sealed interface ToWorker extends Message {}
+    /// For a process, from the agent of its node.
+    sealed interface ToMember extends Message {}
 
-    /// For the driver, from a worker.
-    sealed interface ToDriver extends Message permits ToServer, Unreachable, Measured {}
+    /// For the agent of a node.
+    sealed interface ToAgent extends Message permits FromMember, FromServer {}
 
-    /// For the head and the store in the driver.
-    sealed interface ToServer extends ToDriver {}
+    /// For the agent of a node, from a process there.
+    sealed interface FromMember extends ToAgent permits ForHead, Stored, Renounced, Measured {}
+
+    /// For the head server, from a process. Its agent passes it on in a [Relayed].
+    sealed interface ForHead extends FromMember {}
+
+    /// For the agent of a node, from the head server.
+    sealed interface FromServer extends ToAgent {}
+
+    /// For the head server, from the agent of a node.
+    sealed interface ToServer extends Message {}
 
     /// Run a task: at most `slots` of this lane at once.
     ///
@@ -91,39 +100,65 @@ public sealed interface Message {
     /// A process has died.
     ///
     /// @param ran the numbers of the tasks that ran in it
-    record Gone(int process, String why, long[] ran) implements ToWorker {}
+    record Gone(int process, String why, long[] ran) implements ToMember {}
 
     /// The answer to a [Question].
     ///
     /// @param refused why it was refused, or null
-    record Answer(long request, Object value, String refused) implements ToWorker {}
+    record Answer(long request, Object value, String refused) implements ToMember {}
+
+    /// This process wants to send you something and cannot dial you: dial it.
+    record Meet(int process, String address) implements ToMember {}
 
     /// Send me your metrics.
-    record Measure(long request) implements ToWorker {}
+    record Measure(long request) implements ToMember {}
 
     /// The answer to [Measure].
     ///
     /// @param families the metrics of the sender by their names
-    record Measured(long request, SortedMap<String, String> families) implements ToDriver {}
+    record Measured(long request, SortedMap<String, String> families) implements FromMember {}
 
     /// This process no longer answers me.
-    record Unreachable(int process, String why) implements ToDriver {}
+    record Unreachable(int process, String why) implements ForHead {}
 
     /// A fact that a process reports to the head.
-    record ToHead(Fact fact) implements ToServer {}
+    record ToHead(Fact fact) implements ForHead {}
+
+    /// I am ready, and listen at this address for processes of other nodes.
+    ///
+    /// @param address empty if no process of another node can dial me
+    record Listens(String address) implements ForHead {}
 
     /// An operation of a process on an object in the store.
     ///
     /// @param owner the process for which it is sealed
-    record Stored(long id, What what, int owner) implements ToServer {
+    record Stored(long id, What what, int owner) implements FromMember {
         public enum What {
             SEALED, TAKEN, DISCARDED, UNPINNED, DELETED
         }
     }
 
     /// I know that this process died, and accept nothing from it any more.
-    record Renounced(int process) implements ToServer {}
+    record Renounced(int process) implements FromMember {}
 
     /// A question to the head or the store, answered by [Answer].
-    record Question(long request, Query query) implements ToServer {}
+    record Question(long request, Query query) implements ForHead {}
+
+    /// A process of my node sends this.
+    record Relayed(int process, ForHead message) implements ToServer {}
+
+    /// A sign of life of a node, answered by [Beaten].
+    record Beat(long number) implements ToServer {}
+
+    /// For a process of your node.
+    record Deliver(int process, Message message) implements FromServer {}
+
+    /// For all processes of your node.
+    record DeliverToAll(ToMember message) implements FromServer {}
+
+    /// An effect of the head for a node.
+    record Order(Effect.ToNode effect) implements FromServer {}
+
+    /// The answer to [Beat].
+    record Beaten(long number) implements FromServer {}
 }

@@ -40,6 +40,14 @@ public final class MessageCodec {
     private static final byte RENOUNCED = 21;
     private static final byte MEASURE = 22;
     private static final byte MEASURED = 23;
+    private static final byte LISTENS = 24;
+    private static final byte RELAYED = 25;
+    private static final byte DELIVER = 26;
+    private static final byte DELIVER_TO_ALL = 27;
+    private static final byte ORDER = 28;
+    private static final byte BEAT = 29;
+    private static final byte BEATEN = 30;
+    private static final byte MEET = 31;
 
     private static final int NEW = -1;
     private static final int ONCE = -2;
@@ -149,13 +157,37 @@ public final class MessageCodec {
                 out.writeByte(FROM_HEAD);
                 EffectCodec.write(effect, out);
             }
+            case Message.Meet(int process, String address) -> {
+                out.writeByte(MEET);
+                out.writeInt(process);
+                out.writeText(address);
+            }
+            case Message.Listens(String address) -> {
+                out.writeByte(LISTENS);
+                out.writeText(address);
+            }
+            case Message.Relayed(int process, Message.ForHead relayed) -> passedOn(RELAYED, process, relayed, out);
+            case Message.Deliver(int process, Message delivered) -> passedOn(DELIVER, process, delivered, out);
+            case Message.DeliverToAll(Message.ToMember delivered) -> {
+                out.writeByte(DELIVER_TO_ALL);
+                write(delivered, out);
+            }
+            case Message.Order(Effect.ToNode effect) -> {
+                out.writeByte(ORDER);
+                EffectCodec.write(effect, out);
+            }
+            case Message.Beat(long number) -> number(BEAT, number, out);
+            case Message.Beaten(long number) -> number(BEATEN, number, out);
             case Message.Question(long request, Query query) -> object(QUESTION, request, query, out);
             case Message.Answer answer -> object(ANSWER, answer.request(), new Object[]{answer.value(), answer.refused()}, out);
         }
     }
 
     public Message read(byte[] bytes) {
-        Input in = new Input(bytes);
+        return read(new Input(bytes));
+    }
+
+    private Message read(Input in) {
         byte kind = in.readByte();
         return switch (kind) {
             case RUN -> {
@@ -192,11 +224,25 @@ public final class MessageCodec {
             case MEASURE -> new Message.Measure(in.readLong());
             case MEASURED -> measured(in.readLong(), values.read(in));
             case TO_HEAD -> new Message.ToHead(FactCodec.read(in));
-            case FROM_HEAD -> new Message.FromHead(EffectCodec.read(in));
+            case FROM_HEAD -> new Message.FromHead((Effect.ToProcess) EffectCodec.read(in));
+            case MEET -> new Message.Meet(in.readInt(), in.readText());
+            case LISTENS -> new Message.Listens(in.readText());
+            case RELAYED -> new Message.Relayed(in.readInt(), (Message.ForHead) read(in));
+            case DELIVER -> new Message.Deliver(in.readInt(), read(in));
+            case DELIVER_TO_ALL -> new Message.DeliverToAll((Message.ToMember) read(in));
+            case ORDER -> new Message.Order((Effect.ToNode) EffectCodec.read(in));
+            case BEAT -> new Message.Beat(in.readLong());
+            case BEATEN -> new Message.Beaten(in.readLong());
             case QUESTION -> new Message.Question(in.readLong(), (Query) values.read(in));
             case ANSWER -> answer(in.readLong(), (Object[]) values.read(in));
             default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
         };
+    }
+
+    private void passedOn(byte kind, int process, Message message, Output out) {
+        out.writeByte(kind);
+        out.writeInt(process);
+        write(message, out);
     }
 
     @SuppressWarnings("unchecked")

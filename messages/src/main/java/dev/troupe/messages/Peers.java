@@ -1,6 +1,6 @@
 package dev.troupe.messages;
 
-/// Finds the other processes.
+/// Finds this process and the others.
 public interface Peers {
     /// The process with that number; null if it has ended or cannot be reached.
     Peer of(int process);

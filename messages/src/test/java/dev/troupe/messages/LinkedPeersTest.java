@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.troupe.link.LinkOptions;
 import dev.troupe.transport.Address;
 import dev.troupe.transport.Token;
 import dev.troupe.values.Values;
@@ -49,9 +50,15 @@ final class LinkedPeersTest {
     }
 
     private LinkedPeers peers(int process, News news) throws IOException {
-        return new LinkedPeers(process, Token.load(token), Values.with(LinkedPeersTest.class.getClassLoader()), () -> null,
-                other -> Address.parse("ipc://" + directory.resolve(other + ".sock")), Receivers.ofWorker((_, _) -> {}, (_, _) -> {}),
-                news);
+        LinkedPeers peers = new LinkedPeers(process, Token.load(token), LinkOptions.defaults(),
+                Values.with(LinkedPeersTest.class.getClassLoader()), () -> null, (other, found) -> found.accept(socket(other)),
+                Receivers.none(), news);
+        peers.listen(socket(process));
+        return peers;
+    }
+
+    private Address socket(int process) {
+        return Address.parse("ipc://" + directory.resolve(process + ".sock"));
     }
 
     @Test

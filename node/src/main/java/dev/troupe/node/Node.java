@@ -3,7 +3,6 @@ package dev.troupe.node;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.StartFailure;
 import dev.troupe.head.WorkerSettings;
-import dev.troupe.process.ClassPath;
 import dev.troupe.process.Console;
 import dev.troupe.process.PrivateDirectory;
 import dev.troupe.store.ObjectStore;
@@ -27,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 ///
 /// ```java
 /// try (Node node = Node.open(NodeSettings.of("my.WorkerMain", 1L << 30), watcher)) {
-///     node.start(new ProcessKey(7), WorkerSettings.shared(job), List.of(), ClassPath.ofThisProcess(), List.of(), Duration.ofMinutes(1));
+///     node.start(new ProcessKey(7), WorkerSettings.shared(job), List.of(), ClassPath::ofThisProcess, List.of(), Duration.ofMinutes(1));
 ///     …                                              // watcher.started(process 7, pid), some time later watcher.ended(process 7, how)
 /// }
 /// ```
@@ -131,7 +130,7 @@ public final class Node implements AutoCloseable {
     /// @param code the class path, including our own classes
     /// @param arguments that [WorkerLife#begin] passes to its main; no other user can read them
     /// @param patience how long it may take until its main begins, including fetching its jars
-    public void start(ProcessKey process, WorkerSettings settings, List<String> gpus, ClassPath code, List<String> arguments,
+    public void start(ProcessKey process, WorkerSettings settings, List<String> gpus, WorkerCode code, List<String> arguments,
             Duration patience) {
         WorkerOrder order = new WorkerOrder(process, settings, gpus, code, arguments, patience);
         WorkerProcess worker = new WorkerProcess(order, launcher, session, console, clock, new WorkerProcess.Watcher() {

@@ -46,7 +46,8 @@ final class WorkerLauncher {
     ProcessBuilder prepare(WorkerOrder order) throws IOException, InterruptedException {
         WorkerSettings settings = order.settings();
         checkOptions(settings.jvmOptions());
-        ClassPath code = warmStart.map(cache -> cache.order(order.code())).orElse(order.code());
+        ClassPath given = order.code().path();
+        ClassPath code = warmStart.map(cache -> cache.order(given)).orElse(given);
         ClassPath path = code.and(jars.entries(settings.jars()));
         Map<String, String> environment = environment(settings.env(), order.gpus());
         List<String> options = options(order, environment);

@@ -2,7 +2,6 @@ package dev.troupe.node;
 
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.WorkerSettings;
-import dev.troupe.process.ClassPath;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,7 +11,7 @@ import java.util.List;
 /// @param code the class path, including our own classes
 /// @param arguments that its main reads from its standard input
 /// @param patience how long it may take until its main begins
-record WorkerOrder(ProcessKey process, WorkerSettings settings, List<String> gpus, ClassPath code, List<String> arguments,
+record WorkerOrder(ProcessKey process, WorkerSettings settings, List<String> gpus, WorkerCode code, List<String> arguments,
         Duration patience) {
     WorkerOrder {
         gpus = List.copyOf(gpus);

@@ -137,10 +137,10 @@ class JavaJarsTest {
         Observer observer = new Observer();
         try (Node node = Node.open(NodeSettings.of(WorkerPrograms.class.getName(), 1 << 20).in(directory).showingOn(screen.console()),
                 observer)) {
-            node.start(new ProcessKey(1), settings(address + "code.jar"), List.of(), ClassPath.ofThisProcess(),
+            node.start(new ProcessKey(1), settings(address + "code.jar"), List.of(), ClassPath::ofThisProcess,
                     List.of("resource", "/greeting.txt"), Duration.ofMinutes(1));
             screen.await("greeting.txt");
-            node.start(new ProcessKey(2), settings(address + "none.jar"), List.of(), ClassPath.ofThisProcess(), List.of("say", "never"),
+            node.start(new ProcessKey(2), settings(address + "none.jar"), List.of(), ClassPath::ofThisProcess, List.of("say", "never"),
                     Duration.ofMinutes(1));
             assertTrue(observer.failure(2).startsWith("java_jars: " + address + "none.jar could not be fetched"), observer.failure(2));
             assertEquals(StartFailure.SETUP, observer.cause(2), "the server may answer again");

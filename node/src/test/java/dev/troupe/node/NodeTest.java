@@ -55,7 +55,7 @@ class NodeTest {
     }
 
     private void start(WorkerSettings settings, ClassPath code, String... arguments) {
-        node.start(new ProcessKey(1), settings, List.of(), code, List.of(arguments), PATIENCE);
+        node.start(new ProcessKey(1), settings, List.of(), () -> code, List.of(arguments), PATIENCE);
     }
 
     private static WorkerSettings shared() {
@@ -131,7 +131,7 @@ class NodeTest {
                 new End(List.of("halt", "4"), "exited with code 4"),
                 new End(List.of("halt", "0"), "exited with code 0"));
         for (int i = 0; i < ends.size(); i++) {
-            node.start(new ProcessKey(i), shared(), List.of(), ClassPath.ofThisProcess(), ends.get(i).program(), PATIENCE);
+            node.start(new ProcessKey(i), shared(), List.of(), ClassPath::ofThisProcess, ends.get(i).program(), PATIENCE);
         }
         for (int i = 0; i < ends.size(); i++) {
             assertEquals(ends.get(i).how(), observer.end(i).how());
@@ -227,7 +227,7 @@ class NodeTest {
                 why);
         assertEquals(StartFailure.SETTINGS, observer.cause(1));
         node.start(new ProcessKey(2), variables(IntStream.range(0, 100).boxed().collect(
-                Collectors.toMap(i -> "LONG_" + i, _ -> "x".repeat(100_000)))), List.of(), ClassPath.ofThisProcess(),
+                Collectors.toMap(i -> "LONG_" + i, _ -> "x".repeat(100_000)))), List.of(), ClassPath::ofThisProcess,
                 List.of("say", "never"),
                 PATIENCE);
         String all = observer.failure(2);
@@ -253,7 +253,7 @@ class NodeTest {
 
     @Test
     void gpusAreShownToTheWorker() throws Exception {
-        node.start(new ProcessKey(1), shared(), List.of("1", "GPU-3"), ClassPath.ofThisProcess(),
+        node.start(new ProcessKey(1), shared(), List.of("1", "GPU-3"), ClassPath::ofThisProcess,
                 List.of("variables", "CUDA_VISIBLE_DEVICES"), PATIENCE);
         screen.await("CUDA_VISIBLE_DEVICES=1,GPU-3");
     }
@@ -268,7 +268,7 @@ class NodeTest {
 
     @Test
     void aWorkerThatIsNotReadyInTimeFails() throws Exception {
-        node.start(new ProcessKey(1), shared(), List.of(), ClassPath.ofThisProcess(), List.of("wait"), Duration.ofMillis(1));
+        node.start(new ProcessKey(1), shared(), List.of(), ClassPath::ofThisProcess, List.of("wait"), Duration.ofMillis(1));
         assertEquals("it was not ready after 0 s; increase setup-timeout-seconds", observer.failure(1));
         assertEquals(StartFailure.SETTINGS, observer.cause(1));
     }
@@ -283,7 +283,7 @@ class NodeTest {
         ClassPath longest = ClassPath.ofThisProcess().and(IntStream.range(0, 4_000)
                 .mapToObj(i -> parent.resolve("no such directory with a long name", "number " + i)).toList()).and(List.of(odd));
         assertTrue(longest.text().length() > 128 * 1024);
-        node.start(new ProcessKey(2), shared(), List.of(), longest, List.of("resource", "/greeting.txt"), PATIENCE);
+        node.start(new ProcessKey(2), shared(), List.of(), () -> longest, List.of("resource", "/greeting.txt"), PATIENCE);
         assertEquals(List.of("from an odd place"), observer.end(2).logTail());
         assertFalse(Files.exists(node.sessionDirectory().resolve("2.arguments")), "the file for what is too long goes with it");
     }

@@ -91,7 +91,7 @@ final class WorkerPrograms {
             Observer observer = new Observer();
             Node node = Node.open(NodeSettings.of(WorkerPrograms.class.getName(), 1 << 20).in(Path.of(arguments[0]))
                     .storingIn(Path.of(arguments[0])).showingOn(screen.console()), observer);
-            node.start(new ProcessKey(1), WorkerSettings.shared(new JobKey(1)), List.of(), ClassPath.ofThisProcess(), List.of("wait"),
+            node.start(new ProcessKey(1), WorkerSettings.shared(new JobKey(1)), List.of(), ClassPath::ofThisProcess, List.of("wait"),
                     Duration.ofMinutes(1));
             screen.await("waiting");
             System.out.println(observer.pid(1) + " " + node.store().file() + " " + node.sessionDirectory());

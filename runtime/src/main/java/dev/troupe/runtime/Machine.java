@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.node.Gpus;
 import java.io.File;
 import java.io.IOException;
 import java.net.Inet4Address;

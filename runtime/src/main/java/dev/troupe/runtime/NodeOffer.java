@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.node.Gpus;
 import dev.troupe.runtime.Sources.Found;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package dev.troupe.runtime;
 
+import dev.troupe.cluster.Seat;
 import dev.troupe.node.RunningBoard;
 import io.ray.api.ActorHandle;
 import io.ray.api.ObjectRef;
@@ -23,7 +24,8 @@ final class Rehearsal {
                 "troupe.warm-start", "false");
         Settings settings = Settings.read(new Sources(said, Map.of(), Map.of(), ""), Machine.here());
         return Driver.start(settings, OwnNode.settings(settings).inside(session),
-                (_, _, terms) -> new WorkerSession(WorkerTerms.decode(terms.encode()), board, () -> {}).dial());
+                (order, seat) -> new WorkerSession(Seat.decode(seat.encode()), WorkerTerms.decode(order.terms().worker()),
+                        new BoardedTasks(board), () -> {}).begin());
     }
 
     /// After `Ray.init()`.

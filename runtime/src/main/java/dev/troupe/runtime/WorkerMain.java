@@ -1,10 +1,12 @@
 package dev.troupe.runtime;
 
+import dev.troupe.cluster.Seat;
 import dev.troupe.node.WorkerLife;
 import io.ray.api.Ray;
 import java.nio.file.Path;
+import java.util.Base64;
 
-/// A worker process: connects to the driver that started it and runs its work until it ends.
+/// A worker process: connects to the agent that started it and runs its work until it ends.
 public final class WorkerMain {
     /// The first argument of a process that only demonstrates a worker's work to the JVM; the second is the path of a session for that.
     static final String REHEARSAL = "rehearsal";
@@ -24,10 +26,11 @@ public final class WorkerMain {
             Ray.shutdown();
             return;
         }
-        WorkerSession session = new WorkerSession(WorkerTerms.decode(said), life.board(), orphaned);
+        WorkerTerms terms = WorkerTerms.decode(Base64.getDecoder().decode(life.arguments().get(1)));
+        WorkerSession session = new WorkerSession(Seat.decode(said), terms, new BoardedTasks(life.board()), orphaned);
         runtime = session.runtime();
         Ray.init();
-        session.dial();
+        session.begin();
         session.awaitEnd();
     }
 

@@ -3,64 +3,90 @@ package dev.troupe.runtime;
 import dev.troupe.cluster.LinkedHead;
 import dev.troupe.cluster.LinkedStore;
 import dev.troupe.cluster.Requests;
+import dev.troupe.cluster.Seat;
+import dev.troupe.hosting.RunningTasks;
+import dev.troupe.link.LinkOptions;
 import dev.troupe.messages.LinkedPeers;
 import dev.troupe.messages.LocalPeer;
 import dev.troupe.messages.Message;
 import dev.troupe.messages.Peer;
+import dev.troupe.messages.ProcessPeers;
+import dev.troupe.messages.Query;
 import dev.troupe.messages.Receivers;
 import dev.troupe.messages.ThisProcess;
-import dev.troupe.node.RunningBoard;
 import dev.troupe.store.StoreView;
 import dev.troupe.transport.Address;
 import dev.troupe.transport.Token;
 import dev.troupe.values.Values;
 import io.ray.runtime.metric.MetricsReport;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// The session of a worker: an engine whose head and store are in another process.
+/// The session of a process whose agent is another process: its engine reaches the head and the store through the agent.
 final class WorkerSession implements LinkedPeers.Watcher {
-    private final WorkerTerms terms;
-    private final LocalPeer self;
-    private final LinkedPeers peers;
+    private final Seat seat;
+    private final ProcessPeers peers;
+    private final LinkedPeers others;
     private final Requests requests;
     private final Engine engine;
     private final TroupeRuntime runtime;
     private final Runnable orphaned;
     private final CountDownLatch end = new CountDownLatch(1);
 
-    /// @param orphaned is called when the driver has ended
-    WorkerSession(WorkerTerms terms, RunningBoard board, Runnable orphaned) throws IOException {
-        this.terms = terms;
+    /// @param orphaned is called when the agent has ended
+    WorkerSession(Seat seat, WorkerTerms terms, RunningTasks board, Runnable orphaned) throws IOException {
+        this.seat = seat;
         this.orphaned = orphaned;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Values values = Values.with(loader);
-        requests = new Requests(this::sendToDriver);
+        Receivers receivers = Receivers.none().process((from, message) -> engine().receive(from, message)).member(this::receive);
+        peers = new ProcessPeers(new LocalPeer(seat.process(), receivers::receive));
+        requests = new Requests(this::sendToAgent);
         engine = new Engine(
-                new ThisProcess(terms.process(), terms.shared().job().number(), terms.node(), terms.ip(), terms.namespace(), terms.gpus(),
+                new ThisProcess(seat.process(), terms.shared().job().number(), seat.agent(), seat.ip(), terms.namespace(), seat.gpus(),
                         loader, values),
-                new LinkedHead(requests), this::peer, new LinkedStore(requests, StoreView.map(terms.store())), new BoardedTasks(board));
-        self = new LocalPeer(terms.process(), engine::receive);
-        peers = new LinkedPeers(terms.process(), Token.load(terms.token()), values, engine.calls()::names,
-                process -> address(terms.sockets(), process), Receivers.ofWorker(engine::receive, this::receive), this);
+                new LinkedHead(requests), peers, new LinkedStore(requests, StoreView.map(seat.store())), board);
+        others = new LinkedPeers(seat.process(), Token.load(seat.token()), LinkOptions.defaults(), values, engine.calls()::names,
+                this::locate, receivers, this);
+        peers.link(others);
         Caller caller = new Caller(engine, terms.shared(), terms.lifetime(), terms.maxRetries());
         runtime = new TroupeRuntime(engine, caller, new RayContext(engine, terms.shared(), false), () -> {},
                 () -> MetricsReport.ofThisProcess().text());
     }
 
-    static Address address(Path sockets, int process) {
-        return Address.parse("ipc://" + sockets.resolve(process + ".sock"));
+    private Engine engine() {
+        return engine;
     }
 
-    private Peer peer(int process) {
-        return process == terms.process() ? self : peers.of(process);
+    static Path socket(Path sockets, int process) {
+        return sockets.resolve(process + ".sock");
     }
 
-    private void sendToDriver(Message message) {
-        peers.of(terms.driver()).send(message);
+    static Address address(Path socket) {
+        return Address.parse("ipc://" + socket);
+    }
+
+    // The sockets of the processes of this node are in one directory; the head knows where the others listen.
+    private void locate(int process, Consumer<Address> found) {
+        Path socket = socket(seat.sockets(), process);
+        if (Files.exists(socket)) {
+            found.accept(address(socket));
+        } else {
+            requests.later(new Query.AddressOf(process), address -> {
+                if (!address.equals("")) {
+                    found.accept(Address.parse((String) address));
+                }
+            });
+        }
+    }
+
+    private void sendToAgent(Message message) {
+        peers.send(seat.agent(), message);
     }
 
     TroupeRuntime runtime() {
@@ -68,18 +94,21 @@ final class WorkerSession implements LinkedPeers.Watcher {
     }
 
     /// Work arrives from here on.
-    void dial() {
-        peers.of(terms.driver());
+    void begin() throws IOException {
+        others.listen(address(socket(seat.sockets(), seat.process())));
+        String address = seat.listen().isEmpty() ? "" : others.listen(Address.parse(seat.listen())).toString();
+        sendToAgent(new Message.Listens(address));
     }
 
     void awaitEnd() throws InterruptedException {
         end.await();
     }
 
-    private void receive(Peer from, Message.ToWorker message) {
+    private void receive(Peer from, Message.ToMember message) {
         switch (message) {
             case Message.Answer answer -> requests.answered(answer);
             case Message.Measure(long request) -> from.send(new Message.Measured(request, MetricsReport.ofThisProcess().families()));
+            case Message.Meet(int process, String address) -> others.meet(process, Address.parse(address));
             case Message.Gone(int process, String why, long[] ran) -> {
                 peers.forget(process, why);
                 engine.gone(process, why, Arrays.stream(ran).boxed().collect(Collectors.toSet()));
@@ -97,10 +126,10 @@ final class WorkerSession implements LinkedPeers.Watcher {
 
     @Override
     public void lost(int process, String why) {
-        if (process == terms.driver()) {
+        if (process == seat.agent()) {
             orphaned.run();
         } else {
-            sendToDriver(new Message.Unreachable(process, why)); // which ends it and notifies all others
+            sendToAgent(new Message.Unreachable(process, why)); // the head ends it and notifies all others
         }
     }
 }

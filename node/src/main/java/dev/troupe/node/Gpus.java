@@ -1,4 +1,4 @@
-package dev.troupe.runtime;
+package dev.troupe.node;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,9 +6,13 @@ import java.util.List;
 /// The GPUs of a machine: the head numbers them 0, 1, 2 …; `CUDA_VISIBLE_DEVICES`, if set, says which devices these are.
 ///
 /// @param names empty if their numbers are their names
-record Gpus(List<String> names) {
+public record Gpus(List<String> names) {
+    public Gpus { names = List.copyOf(names); }
+
+    /// The devices that a variable lists.
+    ///
     /// @param visible the value of the variable; null if it is not set
-    static Gpus visible(String visible) {
+    public static Gpus visible(String visible) {
         List<String> names = new ArrayList<>();
         for (String name : visible == null ? new String[0] : visible.split(",", -1)) {
             if (name.isBlank() || name.strip().equals("-1") || name.strip().equals("NoDevFiles")) {
@@ -19,16 +23,16 @@ record Gpus(List<String> names) {
         return new Gpus(names);
     }
 
-    static Gpus here() {
+    public static Gpus here() {
         return visible(System.getenv("CUDA_VISIBLE_DEVICES"));
     }
 
-    String name(int device) {
+    public String name(int device) {
         return device < names.size() ? names.get(device) : Integer.toString(device);
     }
 
     /// The name as a number; a name that is not a number (`GPU-8932f937-…`) is replaced by its position.
-    long id(int device) {
+    public long id(int device) {
         return name(device).matches("\\d{1,9}") ? Long.parseLong(name(device)) : device;
     }
 }

@@ -1,4 +1,4 @@
-package dev.troupe.runtime;
+package dev.troupe.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

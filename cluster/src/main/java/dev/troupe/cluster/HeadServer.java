@@ -1,0 +1,166 @@
+package dev.troupe.cluster;
+
+import dev.troupe.head.Cluster;
+import dev.troupe.head.Effect;
+import dev.troupe.head.Fact;
+import dev.troupe.head.Head;
+import dev.troupe.head.NodeKey;
+import dev.troupe.head.ProcessKey;
+import dev.troupe.messages.Joined;
+import dev.troupe.messages.Message;
+import dev.troupe.messages.Peer;
+import dev.troupe.messages.Peers;
+import dev.troupe.messages.Query;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// The head of a cluster as a server. It knows the processes of the cluster, passes their facts to the head, sends them its effects and answers
+/// their questions. There is one link to each node: the agent there passes messages on to the processes of its node.
+public final class HeadServer implements AutoCloseable {
+    private final int self;
+    private final String version;
+    private final long fenceMillis;
+    private final Peers peers;
+    private final Processes processes = new Processes();
+    private final LocalHead head = new LocalHead(this::carryOut);
+    private final ExecutorService threads = Executors
+            .newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-server-", 0).factory());
+
+    /// @param self the number of this process
+    /// @param version of this software; processes with another one are refused
+    /// @param fenceMillis how long nodes continue without an answer of the head
+    public HeadServer(int self, String version, long fenceMillis, Peers peers) {
+        this.self = self;
+        this.version = version;
+        this.fenceMillis = fenceMillis;
+        this.peers = peers;
+    }
+
+    /// The head, for processes that are in this JVM.
+    public LocalHead head() {
+        return head;
+    }
+
+    /// Must not block: it may be called on the thread that reads a link.
+    public void receive(Peer agent, Message.ToServer message) {
+        switch (message) {
+            case Message.Relayed(int process, Message.ForHead relayed) -> relayed(agent, process, relayed);
+            case Message.Beat(long number) -> agent.send(new Message.Beaten(number));
+        }
+    }
+
+    private void relayed(Peer agent, int process, Message.ForHead message) {
+        switch (message) {
+            case Message.ToHead(Fact fact) -> tell(fact);
+            case Message.Listens(String address) -> {
+                processes.add(process, agent.process(), address);
+                if (process != agent.process()) {
+                    head.tell(new Fact.WorkerStarted(new ProcessKey(process)));
+                }
+            }
+            case Message.Unreachable(int other, String why) -> unreachable(other, why);
+            case Message.Question(long request, Query query) -> answer(process, agent, request, query);
+        }
+    }
+
+    private void tell(Fact fact) {
+        if (fact instanceof Fact.ProcessLost(ProcessKey process, String why, Set<Long> ran)) {
+            head.tell(fact, () -> gone(process.number(), why, ran));
+        } else {
+            head.tell(fact);
+        }
+    }
+
+    // On the head's thread, so that everyone knows of it before they see its consequences.
+    private void gone(int process, String why, Set<Long> ran) {
+        processes.remove(process);
+        Message.Gone gone = new Message.Gone(process, why, ran.stream().mapToLong(Long::longValue).toArray());
+        processes.agents().forEach(agent -> peers.send(agent, new Message.DeliverToAll(gone)));
+    }
+
+    /// A node no longer answers: it and all its processes are lost.
+    public void nodeLost(int agent, String why) {
+        head.tell(new Fact.NodeLost(new NodeKey(agent), why), () -> {
+            for (int process : processes.of(agent)) {
+                gone(process, why, Set.of());
+            }
+        });
+    }
+
+    // A process that another one cannot reach is useless to it, even if it still runs.
+    private void unreachable(int process, String why) {
+        processes.find(process).ifPresent(found -> peers.send(found.agent(),
+                new Message.Order(new Effect.StopWorker(new NodeKey(found.agent()), new ProcessKey(process), why, true))));
+    }
+
+    // On the head's thread.
+    private void carryOut(Effect effect) {
+        switch (effect) {
+            case Effect.StartWorker start -> peers.send((int) start.node().number(), new Message.Order(start));
+            case Effect.StopWorker stop -> peers.send((int) stop.node().number(), new Message.Order(stop));
+            case Effect.ToOne it -> deliver(it.to().number(), new Message.FromHead(it));
+            case Effect.ToMany it -> it.to().forEach(to -> deliver(to.number(), new Message.FromHead(it)));
+        }
+    }
+
+    private void deliver(int process, Message message) {
+        processes.find(process).ifPresent(found -> peers.send(found.agent(), new Message.Deliver(process, message)));
+    }
+
+    private void answer(int process, Peer agent, long request, Query query) {
+        switch (query) {
+            case Query.OfHead(Fact fact) ->
+                    head.ask(fact, refused -> send(agent, process, new Message.Answer(request, null, refused.orElse(null))));
+            case Query.View() -> // the answer is large: the head does not wait until it is written
+                    head.read(Head::view,
+                            view -> threads.execute(() -> send(agent, process, new Message.Answer(request, view, null))));
+            case Query.Nodes() -> head.read(Head::nodes,
+                    nodes -> send(agent, process, new Message.Answer(request, nodes.toArray(Cluster.NodeView[]::new), null)));
+            case Query.ActorOf(var key) -> head.read(it -> it.actor(key), found -> send(agent, process, request, found));
+            case Query.ActorNamed(String namespace, String name) ->
+                    head.read(it -> it.actorNamed(namespace, name), found -> send(agent, process, request, found));
+            case Query.GroupOf(var key) -> head.read(it -> it.group(key), found -> send(agent, process, request, found));
+            case Query.GroupNamed(String namespace, String name) ->
+                    head.read(it -> it.groupNamed(namespace, name), found -> send(agent, process, request, found));
+            case Query.AddressOf(int other) -> send(agent, process, request, address(process, other));
+            case Query.Join(String theirs) -> join(agent, process, request, theirs);
+            case Query.OfStore misled ->
+                    send(agent, process, new Message.Answer(request, null, "the head has no store for " + misled + "; please report this"));
+        }
+    }
+
+    private Optional<String> address(int asking, int wanted) {
+        Optional<String> address = processes.find(wanted).map(Processes.Located::address);
+        if (address.isPresent() && address.get().isEmpty()) {
+            processes.find(asking).ifPresent(found -> deliver(wanted, new Message.Meet(asking, found.address())));
+        }
+        return address;
+    }
+
+    private void join(Peer agent, int process, long request, String theirs) {
+        if (theirs.equals(version)) {
+            head.read(Head::nextProcess, number -> send(agent, process,
+                    new Message.Answer(request, new Joined(number.number(), self, fenceMillis), null)));
+        } else {
+            send(agent, process, new Message.Answer(request, null,
+                    "this cluster runs Troupe " + version + ", and the process that wants to join " + theirs
+                            + ": install the same version"));
+        }
+    }
+
+    private static void send(Peer agent, int process, long request, Optional<?> found) {
+        send(agent, process, new Message.Answer(request, found.orElse(null), null));
+    }
+
+    private static void send(Peer agent, int process, Message answer) {
+        agent.send(process == agent.process() ? answer : new Message.Deliver(process, answer));
+    }
+
+    @Override
+    public void close() {
+        head.close();
+        threads.shutdownNow();
+    }
+}
