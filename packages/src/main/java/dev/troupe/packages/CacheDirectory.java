@@ -98,7 +98,7 @@ record CacheDirectory(Path path, InstantSource clock) {
         try {
             used = Files.getLastModifiedTime(used(id));
         } catch (NoSuchFileException expected) {
-            // it counts from its birth
+            // nobody knows; it goes first
         }
         return new Cached(id, (long) found.get("size"), used, (int) found.get("nlink") > 1);
     }

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Thread-safe.
 public final class PackageCache implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.troupe.packages");
+    /// The time of all packages. Whoever writes to one gives it another time, even within the same tick of the file system's clock.
+    private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2000-01-01T00:00:00Z"));
 
     private final CacheDirectory directory;
     private final Room room;
@@ -147,6 +151,7 @@ public final class PackageCache implements AutoCloseable {
     PinnedPackage publish(Path part, CodePackage arrived) throws IOException {
         PinnedPackage pin = new PinnedPackage(arrived, newFile(arrived.name()));
         try {
+            Files.setLastModifiedTime(part, LONG_AGO);
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("r--------"));
             Files.createLink(pin.file(), part);
             checked.put(arrived.id(), Stamp.of(part));

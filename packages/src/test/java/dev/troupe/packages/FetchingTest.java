@@ -3,6 +3,7 @@ package dev.troupe.packages;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -196,6 +198,25 @@ class FetchingTest {
             code.close();
             assertFalse(Files.exists(code.classPath().entries().getFirst()));
         }
+    }
+
+    @Test
+    void aJobThatGivesUpHoldsNothing() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        byte[] here = Code.bytes(10, 2);
+        Code.put(cache, here).close();
+        List<CodePackage> wanted = List.of(Code.announce(here, "here.jar"), WANTED);
+        try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
+            Future<PinnedCode> code = pool.submit(() -> fetching.fetch(wanted, behind(gate, Code.source(BYTES))));
+            while (opened.get() == 0) {
+                Thread.onSpinWait();
+            }
+            List<Runnable> _ = pool.shutdownNow();
+            assertInstanceOf(InterruptedException.class, assertThrows(ExecutionException.class, code::get).getCause());
+        } finally {
+            gate.countDown();
+        }
+        assertTrue(Code.all(cache.directory()).stream().noneMatch(file -> file.toString().endsWith("-here.jar")));
     }
 
     @Test

@@ -83,7 +83,7 @@ final class OtherProcess implements AutoCloseable {
         Random random = new Random(seed);
         Fetching fetching = new Fetching(cache);
         int wrong = 0;
-        for (int round = 0; round < 300; round++) {
+        for (int round = 0; round < 100; round++) {
             byte[] bytes = Code.bytes(size, random.nextInt(20));
             CodePackage wanted = Code.announce(bytes, "code.jar");
             try (PinnedPackage held = fetching.fetch(wanted, Code.source(bytes))) {
