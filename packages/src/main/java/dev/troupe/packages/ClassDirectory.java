@@ -13,6 +13,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.LocalDateTime;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -41,15 +42,16 @@ record ClassDirectory(Path root, SortedSet<String> directories, SortedMap<String
 
     /// Lists it. Links are followed; links that point to nothing, pipes and the like are omitted.
     ///
-    /// @param except a directory that is omitted
-    /// @throws IOException with a message for the user
+    /// @param except a directory that is omitted; it need not exist
+    /// @throws IOException that names the file, and says what to do
     static ClassDirectory of(Path root, Path except) throws IOException {
         SortedSet<String> directories = new TreeSet<>();
         SortedMap<String, Stamp> files = new TreeMap<>();
+        Optional<Object> omitted = Files.exists(except) ? Optional.of(Stamp.of(except).file()) : Optional.empty();
         Files.walkFileTree(root, Set.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
             @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
-                if (Files.isSameFile(directory, except)) {
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                if (omitted.isPresent() && omitted.get().equals(attributes.fileKey())) {
                     return FileVisitResult.SKIP_SUBTREE;
                 }
                 if (!directory.equals(root)) {
@@ -69,18 +71,16 @@ record ClassDirectory(Path root, SortedSet<String> directories, SortedMap<String
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
                 if (e instanceof FileSystemLoopException) {
-                    throw new IOException("the class path entry " + root + " cannot be packed: the link " + file
-                            + " points to a directory that contains it; remove the link", e);
+                    throw new IOException("the link " + file + " points to a directory that contains it; remove the link", e);
                 }
-                throw unreadable(root, file, e);
+                throw unreadable(file, e);
             }
         });
         return new ClassDirectory(root, directories, files);
     }
 
-    private static IOException unreadable(Path root, Path file, IOException e) {
-        return new IOException("the class path entry " + root + " cannot be packed: " + file + " cannot be read (" + e
-                + "); make it readable, or remove it", e);
+    private static IOException unreadable(Path file, IOException e) {
+        return new IOException(file + " cannot be read (" + e + "); make it readable, or remove it", e);
     }
 
     /// An upper bound for the size of the zip.
@@ -96,7 +96,7 @@ record ClassDirectory(Path root, SortedSet<String> directories, SortedMap<String
 
     /// Writes the zip, whose entries are not compressed: that is as fast as copying, and the bytes are the same with every version of every library.
     ///
-    /// @throws IOException with a message for the user
+    /// @throws IOException that names the file, and says what to do
     void zip(OutputStream to) throws IOException {
         OutputStream buffered = new BufferedOutputStream(to, BUFFER);
         ZipOutputStream zip = new ZipOutputStream(buffered); // not closed, because that would close `to`
@@ -126,7 +126,7 @@ record ClassDirectory(Path root, SortedSet<String> directories, SortedMap<String
                     bytes += read;
                 }
             } catch (IOException e) {
-                throw unreadable(root, file, e);
+                throw unreadable(file, e);
             }
         }
         ZipEntry entry = new ZipEntry(name);
@@ -144,16 +144,15 @@ record ClassDirectory(Path root, SortedSet<String> directories, SortedMap<String
             }
             zip.closeEntry();
         } catch (ZipException changed) {
-            throw new IOException("the class path entry " + root + " cannot be packed: " + file
-                    + " changed at the same time; wait until it is built, then try again", changed);
+            throw new IOException(file + " changed at the same time; wait until it is built, then try again", changed);
         }
     }
 
-    private InputStream opened(Path file) throws IOException {
+    private static InputStream opened(Path file) throws IOException {
         try {
             return Files.newInputStream(file);
         } catch (IOException e) {
-            throw unreadable(root, file, e);
+            throw unreadable(file, e);
         }
     }
 }

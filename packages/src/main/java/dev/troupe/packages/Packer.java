@@ -115,13 +115,17 @@ public final class Packer {
             throw new IOException("the class path entry " + entry
                     + " is a directory, although it is named like a jar: put the jar there, or give the directory another name");
         }
-        Instant now = known.now();
-        ClassDirectory content = ClassDirectory.of(entry, cache.directory());
-        Optional<CodePackage> before = known.packed(content);
-        Optional<PinnedPackage> here = before.isPresent() ? cache.pin(before.get()) : Optional.empty();
-        PinnedPackage pin = here.isPresent() ? here.get() : zipped(content);
-        known.remember(content, now, pin.what());
-        return new Part(pin.what(), pin.file(), Stamp.of(pin.file()), Optional.of(pin));
+        try {
+            Instant now = known.now();
+            ClassDirectory content = ClassDirectory.of(entry, cache.directory());
+            Optional<CodePackage> before = known.packed(content);
+            Optional<PinnedPackage> here = before.isPresent() ? cache.pin(before.get()) : Optional.empty();
+            PinnedPackage pin = here.isPresent() ? here.get() : zipped(content);
+            known.remember(content, now, pin.what());
+            return new Part(pin.what(), pin.file(), Stamp.of(pin.file()), Optional.of(pin));
+        } catch (IOException e) {
+            throw new IOException("the class path entry " + entry + " cannot be packed: " + e.getMessage(), e);
+        }
     }
 
     private PinnedPackage zipped(ClassDirectory content) throws IOException {

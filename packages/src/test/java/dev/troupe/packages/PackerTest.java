@@ -170,7 +170,7 @@ class PackerTest {
         Path cut = Files.write(place.resolve("cut.jar"), java.util.Arrays.copyOf(whole, whole.length - 30));
         assertTrue(refused(cut).startsWith("the class path entry " + cut + " is not a jar ("));
         Path big = Files.write(Files.createDirectory(place.resolve("big")).resolve("data"), new byte[11 << 20]).getParent();
-        assertTrue(refused(big).startsWith("big.zip ("), refused(big));
+        assertTrue(refused(big).startsWith("the class path entry " + big + " cannot be packed: big.zip ("), refused(big));
     }
 
     @Test
