@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Turns the jars that `java_jars` names into class path entries.
-final class JavaJars {
+final class JavaJars implements AutoCloseable {
     private final Packages packages;
 
     /// @param directory where they are kept
@@ -46,6 +46,11 @@ final class JavaJars {
                     + ": give a jar, a zip or a directory on this machine, or an http address", null);
         }
         return packages.keep(file, file.toString().endsWith(".zip"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        packages.close();
     }
 
     private static List<Path> entries(Path kept) throws IOException {

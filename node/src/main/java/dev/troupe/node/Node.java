@@ -238,6 +238,7 @@ public final class Node implements AutoCloseable {
         clock.shutdownNow();
         warmStart.ifPresent(WarmStart::close);
         close(store, store.file());
+        close(launcher, session.jars());
         close(session, session.path());
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

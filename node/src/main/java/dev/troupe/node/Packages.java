@@ -1,18 +1,20 @@
 package dev.troupe.node;
 
+import dev.troupe.packages.Incoming;
+import dev.troupe.packages.PackageCache;
+import dev.troupe.packages.PackageId;
+import dev.troupe.packages.PinnedPackage;
 import dev.troupe.process.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipException;
 
@@ -21,9 +23,13 @@ import java.util.zip.ZipException;
 ///
 /// The message of an exception continues a sentence that begins with the address. It is a [WrongSettingsException] if the named file is the cause,
 /// and not the directory that it is copied to.
-final class Packages {
+final class Packages implements AutoCloseable {
     private final Path directory;
     private final Map<String, Path> downloads = new ConcurrentHashMap<>();
+    // Guarded by this.
+    private final Map<PackageId, PinnedPackage> jars = new HashMap<>();
+    /// Opened with the first jar.
+    private Optional<PackageCache> cache = Optional.empty();
 
     Packages(Path directory) {
         this.directory = directory;
@@ -56,6 +62,11 @@ final class Packages {
         }
     }
 
+    private static String nameIn(String address) throws IOException {
+        String path = Optional.ofNullable(uri(address).getPath()).orElse("");
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
     /// Waits until the file has been fetched.
     ///
     /// @param unpacked as a directory with its content
@@ -65,7 +76,7 @@ final class Packages {
             Path download = Files.createTempFile(Files.createDirectories(directory), ".download-", "");
             try {
                 Download.fetch(uri(address), download);
-                known = keep(download, unpacked);
+                known = keep(download, unpacked, nameIn(address));
                 downloads.put(address, known);
             } finally {
                 Files.deleteIfExists(download);
@@ -78,36 +89,65 @@ final class Packages {
     ///
     /// @param unpacked as a directory with its content
     Path keep(Path file, boolean unpacked) throws IOException {
+        return keep(file, unpacked, file.getFileName().toString());
+    }
+
+    /// @param name for people
+    private Path keep(Path file, boolean unpacked, String name) throws IOException {
         if (!isZip(file)) {
             throw new WrongSettingsException("is neither a jar nor a zip", null);
         }
-        Path kept = directory.resolve(hash(file) + (unpacked ? "" : ".jar"));
-        if (!Files.exists(kept)) {
-            try {
-                copy(file, unpacked, kept);
-            } catch (ZipException | FileTree.EntryOutside e) {
-                throw new WrongSettingsException(e.getMessage(), e);
-            } catch (IOException e) {
-                throw notCopiedTo(directory, e);
-            }
+        PackageId id = PackageId.of(file);
+        try {
+            return unpacked ? unpacked(file, directory.resolve(id.hex())) : jar(file, id, name);
+        } catch (ZipException | FileTree.EntryOutside e) {
+            throw new WrongSettingsException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw notCopiedTo(directory, e);
+        }
+    }
+
+    private synchronized Path jar(Path file, PackageId id, String name) throws IOException {
+        PinnedPackage known = jars.get(id);
+        if (known == null) {
+            known = copied(file, name);
+            jars.put(known.what().id(), known); // somebody may have written to the file meanwhile
+        }
+        return known.file();
+    }
+
+    private PinnedPackage copied(Path file, String name) throws IOException {
+        if (cache.isEmpty()) {
+            cache = Optional.of(PackageCache.open(directory.resolve("packages"), Long.MAX_VALUE));
+        }
+        try (Incoming incoming = cache.get().receive(name, Files.size(file))) {
+            Files.copy(file, incoming);
+            return incoming.finish();
+        }
+    }
+
+    private Path unpacked(Path file, Path kept) throws IOException {
+        if (Files.exists(kept)) {
+            return kept;
+        }
+        Path fresh = Files.createTempDirectory(Files.createDirectories(directory), ".fresh-");
+        try {
+            Path content = Files.createDirectory(fresh.resolve("content"));
+            FileTree.unzip(file, content);
+            Files.move(content, kept);
+        } catch (FileAlreadyExistsException | DirectoryNotEmptyException expected) {
+            // another worker fetched the same file at the same time
+        } finally {
+            FileTree.remove(fresh);
         }
         return kept;
     }
 
-    private void copy(Path file, boolean unpacked, Path kept) throws IOException {
-        Path fresh = Files.createTempDirectory(Files.createDirectories(directory), ".fresh-");
-        try {
-            Path content = fresh.resolve("content");
-            if (unpacked) {
-                FileTree.unzip(file, Files.createDirectory(content));
-            } else {
-                Files.copy(file, content, StandardCopyOption.COPY_ATTRIBUTES);
-            }
-            Files.move(content, kept);
-        } catch (FileAlreadyExistsException expected) {
-            // another worker fetched the same file at the same time
-        } finally {
-            FileTree.remove(fresh);
+    /// The files go with the session.
+    @Override
+    public synchronized void close() throws IOException {
+        if (cache.isPresent()) {
+            cache.get().close();
         }
     }
 
@@ -129,18 +169,6 @@ final class Packages {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] start = in.readNBytes(2);
             return start.length == 2 && start[0] == 'P' && start[1] == 'K';
-        }
-    }
-
-    private static String hash(Path file) throws IOException {
-        try (DigestInputStream in = new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
-            byte[] buffer = new byte[1 << 16];
-            while (in.read(buffer) >= 0) {
-                // the digest has read it
-            }
-            return HexFormat.of().formatHex(in.getMessageDigest().digest(), 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

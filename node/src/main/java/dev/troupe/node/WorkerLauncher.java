@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Turns an order into a process builder that is ready to start.
-final class WorkerLauncher {
+final class WorkerLauncher implements AutoCloseable {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(\\w+)}");
     private static final Pattern TAKES_ANOTHER_WORD = Pattern.compile("-cp|-classpath|--[a-z-]+");
 
@@ -126,5 +126,11 @@ final class WorkerLauncher {
         given.forEach((name, value) -> environment.put(name, REFERENCE.matcher(value)
                 .replaceAll(found -> Matcher.quoteReplacement(variables.getOrDefault(found.group(1), "")))));
         return environment;
+    }
+
+    /// After the end of all workers.
+    @Override
+    public void close() throws IOException {
+        jars.close();
     }
 }

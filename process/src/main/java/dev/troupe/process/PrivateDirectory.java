@@ -51,6 +51,26 @@ public final class PrivateDirectory {
         return other;
     }
 
+    /// This very directory, which may be a link to one: finds it, or creates it so that only this user can enter it.
+    ///
+    /// @throws IOException with a message for the user, if it cannot be created, or others can enter it
+    public static Path at(Path directory) throws IOException {
+        try {
+            if (created(directory)) {
+                return directory;
+            }
+            Path actual = directory.toRealPath();
+            if (belongsTo(uid(), actual)) {
+                return actual;
+            }
+            throw new IOException(actual + " must be a private directory of this user, but it " + describe(actual)
+                    + ": run chmod 700 on it, or choose another directory");
+        } catch (FileSystemException e) {
+            throw new IOException("cannot create the directory " + directory + " (" + e
+                    + "): allow the user to create files there, or choose another directory", e);
+        }
+    }
+
     /// Its usual path, which another user may have taken.
     public static Path usual(Path parent) throws IOException {
         return usual(parent, uid());

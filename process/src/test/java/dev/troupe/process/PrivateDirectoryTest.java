@@ -42,6 +42,21 @@ class PrivateDirectoryTest {
     }
 
     @Test
+    void aDirectoryOfAnyNameIsMadePrivateOrMustBe() throws IOException {
+        Path made = PrivateDirectory.at(parent.resolve("a/b"));
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
+        assertEquals(made.toRealPath(), PrivateDirectory.at(Files.createSymbolicLink(parent.resolve("link"), made)));
+        Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String why = assertThrows(IOException.class, () -> PrivateDirectory.at(made)).getMessage();
+        assertTrue(why.endsWith(" with permissions rwxr-xr-x: run chmod 700 on it, or choose another directory"), why);
+        Path file = Files.createFile(parent.resolve("file"));
+        assertTrue(
+                assertThrows(IOException.class, () -> PrivateDirectory.at(file)).getMessage().contains(" but it is not a directory of "));
+        String below = assertThrows(IOException.class, () -> PrivateDirectory.at(file.resolve("x"))).getMessage();
+        assertTrue(below.startsWith("cannot create the directory " + file.resolve("x")), below);
+    }
+
+    @Test
     void aLinkOfItsNameIsNotFollowed() throws IOException {
         Path victim = Files.createDirectory(parent.resolve("victim"), PosixFilePermissions.asFileAttribute(
                 PosixFilePermissions.fromString("rwx------")));
