@@ -131,7 +131,7 @@ must_build() {
   [ -f "$lib/built" ] || return 0
   changed=$(cd "$home" && {
     set -- pom.xml
-    for module in text transport link values functions process task parallel redis store packages head messages cluster node objects calls hosting runtime dijob lifecycle jobs kube jobserver operator cli examples; do
+    for module in text transport link values functions process task parallel redis store packages head transfer messages cluster node objects calls hosting runtime dijob lifecycle jobs kube jobserver operator cli examples; do
       set -- "$@" "$module/pom.xml" "$module/src/main"
     done
     find "$@" -newer "$lib/built" -print -quit 2>/dev/null

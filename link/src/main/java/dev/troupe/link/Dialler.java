@@ -150,7 +150,7 @@ final class Dialler implements Runnable {
             throw e;
         } catch (IOException e) {
             throw endpoint.heart().done(opened) || endpoint.closed()
-                    ? explained(e)
+                    ? explained(to, e)
                     : new IOException(to + " did not finish the handshake within " + endpoint.options().handshake().toMillis() + " ms", e);
         } finally {
             endpoint.heart().done(opened);
@@ -169,7 +169,7 @@ final class Dialler implements Runnable {
     }
 
     /// A side that encrypts and one that does not close each other's connection.
-    private IOException explained(IOException e) {
+    static IOException explained(Address to, IOException e) {
         boolean hungUp = e instanceof EOFException || e instanceof SocketException;
         return hungUp && to.scheme().equals("tcp")
                 ? new IOException(to + " closed the connection during the handshake (" + e.getMessage() + "); " + Encryption.AGREE, e)

@@ -41,6 +41,7 @@ public final class Endpoint implements AutoCloseable {
     private final Callbacks callbacks;
     private final Sessions sessions;
     private final Slots slots;
+    private final Streams streams;
     private final ConcurrentMap<Address, Dialler> diallers = new ConcurrentHashMap<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
@@ -62,7 +63,8 @@ public final class Endpoint implements AutoCloseable {
         this.callbacks = new Callbacks(self.nodeId(), watcher, new Complaints());
         this.sessions = new Sessions(self, options, clock, changes, callbacks);
         this.slots = new Slots(sessions);
-        this.heart = new Heart(sessions, slots, this::pause);
+        this.streams = new Streams(sessions);
+        this.heart = new Heart(sessions, slots, streams, this::pause);
         this.strangers = new Strangers(clock);
     }
 
@@ -74,6 +76,36 @@ public final class Endpoint implements AutoCloseable {
     /// Sets the receiver of a channel (0 to 15). Must be called before the first `listen` or `dial`.
     public void channel(int id, Receiver receiver) {
         callbacks.receiver(id, receiver);
+    }
+
+    /// Sets who serves the streams that other processes open to this one. Must be called before the first `listen`.
+    ///
+    /// @param atOnce how many streams are served at the same time; others are refused with a [BusyException]
+    public void onStream(int atOnce, StreamHandler handler) {
+        streams.handler(atOnce, Objects.requireNonNull(handler));
+    }
+
+    /// Opens a stream to the process that listens at an address. See [#openStream(Address, byte\[\], Predicate)].
+    public ByteStream openStream(Address to, byte[] request) throws IOException {
+        return openStream(to, request, anybody -> true);
+    }
+
+    /// Opens a stream to the process that listens at an address, on the same port and with the same token and encryption as links. Dials once; the
+    /// message of the exception says why it failed.
+    ///
+    /// @param request says what the stream is for, in at most 512 bytes; the other side trusts it before it reads anything else
+    /// @param meant the identity that the process must have; nothing is requested from any other
+    /// @throws BusyException if the other side already serves as many streams as it may
+    public ByteStream openStream(Address to, byte[] request, Predicate<Identity> meant) throws IOException {
+        if (request.length > Frame.MAX_REQUEST) {
+            throw new IllegalArgumentException("a request of " + request.length + " bytes is too long; send at most " + Frame.MAX_REQUEST
+                    + " and write the rest to the stream");
+        }
+        if (sessions.closing()) {
+            throw new IOException("the endpoint of node " + self.nodeId() + " is closed");
+        }
+        begin();
+        return new StreamDialler(this, to, meant).open(request);
     }
 
     /// Accepts links at an address and returns it with its port resolved.
@@ -185,6 +217,7 @@ public final class Endpoint implements AutoCloseable {
         }
         open.forEach(this::leave);
         closed.countDown();
+        streams.close();
         listeners.forEach(Listener::close);
         diallers.values().forEach(Dialler::close);
         threads.forEach(Thread::interrupt);
@@ -226,6 +259,11 @@ public final class Endpoint implements AutoCloseable {
         thread.start();
     }
 
+    /// The current thread ends by itself when the endpoint closes; an interrupt would also close the files that it reads.
+    void neverInterrupted() {
+        threads.remove(Thread.currentThread());
+    }
+
     /// Waits; returns false if the endpoint is closed.
     boolean pause(long nanos) {
         try {
@@ -253,6 +291,10 @@ public final class Endpoint implements AutoCloseable {
 
     Heart heart() {
         return heart;
+    }
+
+    Streams streams() {
+        return streams;
     }
 
     Strangers strangers() {

@@ -15,6 +15,8 @@ final class Frame {
     /// The largest value of the length field, after and before authentication.
     static final int MAX_LENGTH = MAX_BODY + MESSAGE_HEADER;
     static final int MAX_HANDSHAKE = 1 << 10;
+    /// The most bytes of a stream's request.
+    static final int MAX_REQUEST = 512;
 
     // numbered
     static final byte PART = 1;
@@ -30,6 +32,8 @@ final class Frame {
     static final byte PROOF = 34;
     static final byte WELCOME = 35;
     static final byte REFUSED = 36;
+    static final byte STREAM = 37;
+    static final byte STREAMING = 38;
 
     /// How many channels a link has.
     static final int CHANNELS = 16;

@@ -23,6 +23,13 @@ import java.util.Arrays;
 ///                ← WELCOME(greeting, mac)      or REFUSED at any point
 /// ```
 ///
+/// For a stream, the second half is:
+///
+/// ```
+///    STREAM(mac, mac without the connection, group, request) →
+///                ← STREAMING(mac)              or REFUSED
+/// ```
+///
 /// [Proof] says what each MAC covers. A peer that is refused before it has proven itself learns only the code of the reason. Afterwards a refusal
 /// has a text and a MAC, and only a refusal with a MAC is trusted.
 final class Handshake {
@@ -76,8 +83,19 @@ final class Handshake {
         return Greeting.from(ByteBuffer.wrap(theirs));
     }
 
-    /// Listening side: the greeting of the dialling side after it has proven itself; `peer()` is known from then on.
-    Greeting challenge() throws IOException {
+    /// Dialling side, second half, for a stream instead of a session.
+    void proveStream(byte[] request) throws IOException {
+        byte[] size = ByteBuffer.allocate(Short.BYTES).putShort((short) group.length).array();
+        write(Frame.STREAM, proof().of(Proof.Role.STREAM, request, group), proof().of(Proof.Role.STREAM_ANYWHERE, request, group), size,
+                group,
+                request);
+        if (!proof().right(read(Frame.STREAMING, Proof.SIZE), Proof.Role.STREAMING, request, group)) {
+            throw otherToken();
+        }
+    }
+
+    /// Listening side: what the dialling side wants after it has proven itself; `peer()` is known from then on.
+    Purpose challenge() throws IOException {
         hello = read(Frame.HELLO, introduction().length);
         ByteBuffer in = ByteBuffer.wrap(hello);
         checkMagic(in);
@@ -88,7 +106,12 @@ final class Handshake {
         }
         challenge = introduction();
         write(Frame.CHALLENGE, challenge);
-        ByteBuffer proof = ByteBuffer.wrap(read(Frame.PROOF, Greeting.SIZE + 2 * Proof.SIZE, LinkOptions.LONGEST_GROUP));
+        ByteBuffer frame = frame();
+        return frame.get(0) == Frame.STREAM ? stream(frame) : session(frame);
+    }
+
+    private Purpose.Session session(ByteBuffer frame) throws IOException {
+        ByteBuffer proof = ByteBuffer.wrap(content(frame, Frame.PROOF, Greeting.SIZE + 2 * Proof.SIZE, LinkOptions.LONGEST_GROUP));
         byte[] greeting = take(proof, Greeting.SIZE);
         byte[] mac = take(proof, Proof.SIZE);
         byte[] anywhere = take(proof, Proof.SIZE);
@@ -96,14 +119,41 @@ final class Handshake {
         if (!proof().right(mac, Proof.Role.DIALLER, greeting, theirGroup)) {
             throw proof().right(anywhere, Proof.Role.DIALLER_ANYWHERE, greeting, theirGroup) ? relayed() : otherToken();
         }
-        if (!Arrays.equals(theirGroup, group)) {
-            throw otherGroup(theirGroup);
+        checkGroup(theirGroup);
+        return new Purpose.Session(Greeting.from(ByteBuffer.wrap(greeting)));
+    }
+
+    private Purpose.Stream stream(ByteBuffer frame) throws IOException {
+        ByteBuffer proof = ByteBuffer
+                .wrap(content(frame, Frame.STREAM, 2 * Proof.SIZE + Short.BYTES, LinkOptions.LONGEST_GROUP + Frame.MAX_REQUEST));
+        byte[] mac = take(proof, Proof.SIZE);
+        byte[] anywhere = take(proof, Proof.SIZE);
+        int size = Short.toUnsignedInt(proof.getShort());
+        if (size > LinkOptions.LONGEST_GROUP || size > proof.remaining()) {
+            throw new NonsenseException("the name of its group has " + size + " bytes, of which " + proof.remaining() + " follow");
         }
-        return Greeting.from(ByteBuffer.wrap(greeting));
+        byte[] theirGroup = take(proof, size);
+        byte[] request = take(proof, proof.remaining());
+        if (!proof().right(mac, Proof.Role.STREAM, request, theirGroup)) {
+            throw proof().right(anywhere, Proof.Role.STREAM_ANYWHERE, request, theirGroup) ? relayed() : otherToken();
+        }
+        checkGroup(theirGroup);
+        return new Purpose.Stream(request);
+    }
+
+    private void checkGroup(byte[] theirs) throws RefusedException {
+        if (!Arrays.equals(theirs, group)) {
+            throw otherGroup(theirs);
+        }
     }
 
     void welcome(Greeting ours) throws IOException {
         write(Frame.WELCOME, ours.bytes(), proof().of(Proof.Role.LISTENER, ours.bytes(), group));
+    }
+
+    /// Listening side: the stream begins.
+    void streaming(byte[] request) throws IOException {
+        write(Frame.STREAMING, proof().of(Proof.Role.STREAMING, request, group));
     }
 
     void refuse(RefusedException why) throws IOException {
@@ -194,6 +244,11 @@ final class Handshake {
     }
 
     private byte[] read(byte expected, int least, int optional) throws IOException {
+        return content(frame(), expected, least, optional);
+    }
+
+    /// The next frame, from its kind on.
+    private ByteBuffer frame() throws IOException {
         int length = fill(4).getInt();
         if (length >>> 16 == TLS_HANDSHAKE || length >>> 16 == TLS_ALERT) {
             throw new NonsenseException("it uses encryption and this side does not; " + Encryption.AGREE);
@@ -203,7 +258,10 @@ final class Handshake {
                     "it began with a frame of " + (length & 0xffffffffL) + " bytes; at most " + Frame.MAX_HANDSHAKE
                             + " are allowed during the handshake");
         }
-        ByteBuffer frame = fill(length);
+        return fill(length);
+    }
+
+    private byte[] content(ByteBuffer frame, byte expected, int least, int optional) throws IOException {
         byte kind = frame.get();
         if (kind == Frame.REFUSED && expected != Frame.HELLO && frame.hasRemaining()) {
             throw refusal(frame);
@@ -223,7 +281,7 @@ final class Handshake {
             case TOKEN -> challenge == null ? unproven() : otherToken();
             case RELAYED -> challenge == null ? unproven() : relayed();
             case VERSION -> new RefusedException(reason, printable(frame));
-            case OTHER, ALREADY_LINKED, SESSION_OVER, CLOSING, GROUP -> {
+            case OTHER, ALREADY_LINKED, SESSION_OVER, CLOSING, GROUP, BUSY -> {
                 if (challenge == null || frame.remaining() < Proof.SIZE) {
                     yield unproven();
                 }

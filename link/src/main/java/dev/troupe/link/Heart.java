@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 final class Heart implements Runnable {
     private final Sessions sessions;
     private final Slots slots;
+    private final Streams streams;
     private final LongPredicate pause;
     private final long period;
     private final LongSupplier clock;
@@ -19,9 +20,10 @@ final class Heart implements Runnable {
     private final ConcurrentMap<Connection, Long> deadlines = new ConcurrentHashMap<>();
 
     /// @param pause waits for this many nanoseconds; returns false if the endpoint is closed
-    Heart(Sessions sessions, Slots slots, LongPredicate pause) {
+    Heart(Sessions sessions, Slots slots, Streams streams, LongPredicate pause) {
         this.sessions = sessions;
         this.slots = slots;
+        this.streams = streams;
         this.pause = pause;
         this.clock = sessions.clock();
         this.last = clock.getAsLong();
@@ -51,6 +53,7 @@ final class Heart implements Runnable {
         boolean late = now - last > sessions.options().timeout().toNanos() / 2;
         last = now;
         sessions.alive().forEach(link -> link.tick(now, late));
+        streams.beat(now, late);
         slots.sweep();
         deadlines.forEach((connection, deadline) -> {
             if (now - deadline > 0 && deadlines.remove(connection) != null) {

@@ -66,25 +66,16 @@ final class Listener implements Runnable {
         };
     }
 
-    /// Does the handshake and reads until the connection ends.
+    /// Does the handshake and serves the connection until it ends.
     void serve(Connection connection) {
         Handshake handshake = endpoint.handshake(connection);
-        Slot slot = null;
         try {
-            Greeting theirs = handshake.challenge();
+            Purpose purpose = handshake.challenge();
             endpoint.strangers().proven(connection);
-            slot = endpoint.slots().take(handshake.peer().nodeId());
-            Slot.Admission admission = slot.admit(handshake.peer(), connection, theirs);
-            Link link = admission.link();
-            try {
-                handshake.welcome(admission.greeting());
-            } catch (IOException e) {
-                link.abandon(connection, e.getMessage());
-                throw e;
+            switch (purpose) {
+                case Purpose.Session(Greeting theirs) -> session(connection, handshake, theirs);
+                case Purpose.Stream(byte[] request) -> stream(connection, handshake, request);
             }
-            endpoint.heart().done(connection);
-            link.run(connection, theirs.received());
-            slot.changed();
         } catch (RefusedException e) {
             refuse(handshake, connection, e);
         } catch (EOFException | SocketException e) {
@@ -101,9 +92,48 @@ final class Listener implements Runnable {
             endpoint.heart().done(connection);
             endpoint.strangers().leave(connection);
             connection.close();
-            if (slot != null) {
-                endpoint.slots().leave(slot);
+        }
+    }
+
+    private void session(Connection connection, Handshake handshake, Greeting theirs) throws IOException, InterruptedException {
+        Slot slot = endpoint.slots().take(handshake.peer().nodeId());
+        try {
+            Slot.Admission admission = slot.admit(handshake.peer(), connection, theirs);
+            Link link = admission.link();
+            try {
+                handshake.welcome(admission.greeting());
+            } catch (IOException e) {
+                link.abandon(connection, e.getMessage());
+                throw e;
             }
+            endpoint.heart().done(connection);
+            link.run(connection, theirs.received());
+            slot.changed();
+        } finally {
+            endpoint.slots().leave(slot);
+        }
+    }
+
+    private void stream(Connection connection, Handshake handshake, byte[] request) throws IOException {
+        StreamHandler handler = endpoint.streams().admit();
+        try {
+            handshake.streaming(request);
+            if (endpoint.heart().done(connection)) {
+                endpoint.neverInterrupted();
+                run(handler, endpoint.streams().begin(connection, handshake.peer(), request));
+            }
+        } finally {
+            endpoint.streams().leave();
+        }
+    }
+
+    private void run(StreamHandler handler, ByteStream stream) {
+        try (stream) {
+            handler.handle(stream);
+        } catch (IOException e) {
+            // the stream ended; both sides notice
+        } catch (RuntimeException e) {
+            endpoint.complain("failed to serve a stream of node " + stream.peer().nodeId() + ": " + e);
         }
     }
 

@@ -23,7 +23,13 @@ record Proof(Token token, byte[] hello, byte[] challenge, byte[] binding) {
         /// The listening side proves that it knows the token, and greets.
         LISTENER("troupe link 2 listener"),
         /// The listening side proves that it knows the token, and refuses.
-        REFUSAL("troupe link 2 refusal");
+        REFUSAL("troupe link 2 refusal"),
+        /// The dialling side proves that it knows the token, and requests a stream. Nobody can turn this into the proof of a session, or the reverse.
+        STREAM("troupe link 2 stream"),
+        /// The same without the connection, like [#DIALLER_ANYWHERE].
+        STREAM_ANYWHERE("troupe link 2 stream on any connection"),
+        /// The listening side proves that it knows the token, and serves the stream.
+        STREAMING("troupe link 2 streaming");
 
         private final String label;
 
@@ -38,8 +44,8 @@ record Proof(Token token, byte[] hello, byte[] challenge, byte[] binding) {
 
     byte[] of(Role role, byte[]... said) {
         byte[] connection = switch (role) {
-            case DIALLER, LISTENER, REFUSAL -> binding;
-            case DIALLER_ANYWHERE -> ANY_CONNECTION;
+            case DIALLER, LISTENER, REFUSAL, STREAM, STREAMING -> binding;
+            case DIALLER_ANYWHERE, STREAM_ANYWHERE -> ANY_CONNECTION;
         };
         byte[][] parts = new byte[2 * (4 + said.length)][];
         int next = 0;

@@ -20,7 +20,7 @@ final class RefusedException extends IOException {
     enum Reason {
         OTHER(0, Told.PROVEN_TEXT), TOKEN(1, Told.NOTHING), VERSION(2, Told.TEXT), ALREADY_LINKED(3, Told.PROVEN_TEXT), SESSION_OVER(4,
                 Told.PROVEN_TEXT),
-        CLOSING(5, Told.PROVEN_TEXT), GROUP(6, Told.PROVEN_TEXT), RELAYED(7, Told.NOTHING);
+        CLOSING(5, Told.PROVEN_TEXT), GROUP(6, Told.PROVEN_TEXT), RELAYED(7, Told.NOTHING), BUSY(8, Told.PROVEN_TEXT);
 
         private final int code;
         private final Told told;
@@ -50,7 +50,7 @@ final class RefusedException extends IOException {
 
         /// Expected in normal operation and not logged.
         boolean ordinary() {
-            return this == ALREADY_LINKED || this == SESSION_OVER || this == CLOSING;
+            return this == ALREADY_LINKED || this == SESSION_OVER || this == CLOSING || this == BUSY;
         }
     }
 

@@ -10,11 +10,9 @@ import dev.troupe.transport.Encryption;
 import dev.troupe.transport.Identity;
 import dev.troupe.transport.TransportOptions;
 import dev.troupe.transport.Transports;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -148,35 +146,6 @@ class MiddlemanTest {
                 assertEquals(Frame.REFUSED, answers.get(challenge + 4));
                 assertEquals(RefusedException.Reason.TOKEN.code(), answers.get(challenge + 5));
             }
-        }
-    }
-
-    /// Talks on one connection and proves for another, and keeps what is written.
-    private record Crossed(Connection talks, Connection proves, List<ByteBuffer> written) implements Connection {
-        @Override
-        public int read(ByteBuffer into) throws IOException {
-            return talks.read(into);
-        }
-
-        @Override
-        public void write(ByteBuffer from) throws IOException {
-            written.add(ByteBuffer.allocate(from.remaining()).put(from.duplicate()).flip());
-            talks.write(from);
-        }
-
-        @Override
-        public byte[] binding() {
-            return proves.binding();
-        }
-
-        @Override
-        public String remote() {
-            return talks.remote();
-        }
-
-        @Override
-        public void close() {
-            talks.close();
         }
     }
 }

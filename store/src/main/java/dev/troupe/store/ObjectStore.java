@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
 import java.util.concurrent.Executor;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /// The objects of one node, in memory that all its processes map. This is the owner's side, which decides where objects are and how long they
@@ -138,6 +139,20 @@ public final class ObjectStore implements AutoCloseable {
         disk.sweepSoon();
     }
 
+    /// Marks the object as complete and pins it for a process, so that it does not move in between.
+    public Place sealPinned(long id, int process) {
+        Place place = locked(() -> {
+            shelf.checkAlive(process);
+            Entry entry = unsealed(id);
+            entry.pins.add(process);
+            shelf.seal(entry, NOBODY);
+            room.changed.signalAll();
+            return entry.place();
+        });
+        disk.sweepSoon();
+        return place;
+    }
+
     /// Marks the object as complete and assigns it to a process, which may be its writer. The object is deleted when this process ends, or at once if it
     /// has already ended. A process other than the writer has to [take][#take] it; if it has already done so, nothing happens.
     public void seal(long id, int owner) {
@@ -208,6 +223,20 @@ public final class ObjectStore implements AutoCloseable {
         return bringBack(entry, process);
     }
 
+    /// Like [#pin], but leaves an object that is only on disk there: for readers that pass its bytes on and need no memory for it. Other
+    /// processes that pin it at the same time read it from disk, too.
+    ///
+    /// @throws NoSuchElementException when it was deleted, or its writer gave up or died
+    public Place pinWhereItIs(long id, int process) {
+        return locked(() -> {
+            shelf.checkAlive(process);
+            Entry entry = readable(id);
+            entry.pins.add(process);
+            shelf.settle(entry);
+            return entry.place();
+        });
+    }
+
     /// Removes one pin of a process. False if it has none.
     public boolean unpin(long id, int process) {
         boolean had = locked(() -> {
@@ -245,6 +274,27 @@ public final class ObjectStore implements AutoCloseable {
         });
         disk.sweepSoon();
         return known;
+    }
+
+    /// Deletes an object unless it is being written, pinned or moved to or from disk. False if it stays or was deleted before.
+    public boolean deleteIdle(long id) {
+        boolean idle = locked(() -> {
+            Entry entry = shelf.any(id);
+            boolean unused = entry != null && !entry.deleted && entry.idle();
+            if (unused) {
+                entry.deleted = true;
+                shelf.settle(entry);
+            }
+            return unused;
+        });
+        disk.sweepSoon();
+        return idle;
+    }
+
+    /// Calls `action` with the id of every object that is gone: deleted, unpinned, given up by its writer, or left by its dead owner. The action
+    /// runs while the store is locked; it must neither block nor call the store.
+    public void whenGone(LongConsumer action) {
+        locked(() -> shelf.whenGone(action));
     }
 
     /// Calls `action` whenever an object is allocated while more than 60 % of the memory is used, so that unused objects can be released before

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.LongConsumer;
 
 /// The objects of the store and their states: pure bookkeeping, no I/O. For one thread at a time.
 final class Shelf {
@@ -21,6 +22,7 @@ final class Shelf {
     private final LinkedHashSet<Entry> spillable = new LinkedHashSet<>();
     /// One bit for each process that ever existed, by number.
     private final BitSet dead = new BitSet();
+    private LongConsumer gone = id -> {};
     private long lastId;
     /// Bytes of memory that are being written to disk.
     long leaving;
@@ -28,6 +30,10 @@ final class Shelf {
     Shelf(long capacity, SpillArea disk) {
         this.capacity = capacity;
         this.disk = disk;
+    }
+
+    void whenGone(LongConsumer action) {
+        gone = action;
     }
 
     Entry add(long bytes, int writer, Block block, Slot copy) {
@@ -122,6 +128,7 @@ final class Shelf {
     void forget(Entry entry) {
         spillable.remove(entry);
         entries.remove(entry.id);
+        gone.accept(entry.id);
         evict(entry);
         if (entry.copy != null) {
             disk.release(entry.copy);

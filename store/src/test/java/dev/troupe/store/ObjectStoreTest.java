@@ -10,6 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -54,6 +56,35 @@ class ObjectStoreTest {
         }
         store.seal(place.id());
         assertTrue(Contents.matches(store.segment(store.pin(place.id(), 1)), 3));
+    }
+
+    @Test
+    void anObjectIsSealedAndPinnedInOneStep() throws IOException {
+        Place place = store.allocate(500, 1);
+        assertEquals(place, store.sealPinned(place.id(), 1));
+        assertFalse(store.deleteIdle(place.id()), "it is pinned");
+        assertTrue(store.unpin(place.id(), 1));
+        assertTrue(store.deleteIdle(place.id()));
+        assertFalse(store.deleteIdle(place.id()), "it was deleted");
+        assertTrue(store.stats().empty());
+    }
+
+    @Test
+    void whatIsGoneIsReportedOnceHoweverItWent() throws IOException {
+        List<Long> gone = new ArrayList<>();
+        store.whenGone(gone::add);
+        long deleted = Contents.put(store, 100, 1);
+        store.pin(deleted, 1);
+        store.delete(deleted);
+        assertEquals(List.of(), gone, "somebody still reads it");
+        store.unpin(deleted, 1);
+        long given = store.allocate(100, 1).id();
+        store.discard(given);
+        long left = store.allocate(100, 2).id();
+        store.seal(left, 2);
+        store.releaseAll(2);
+        store.delete(deleted);
+        assertEquals(List.of(deleted, given, left), gone);
     }
 
     @Test

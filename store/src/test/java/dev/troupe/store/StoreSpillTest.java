@@ -55,6 +55,20 @@ class StoreSpillTest {
     }
 
     @Test
+    void aReaderThatPassesBytesOnLeavesThemOnDisk() throws IOException {
+        List<Long> ids = put(9);
+        int spilled = store.stats().spilled();
+        assertTrue(spilled > 0);
+        Place place = store.pinWhereItIs(ids.getFirst(), 1);
+        assertFalse(place.inMemory());
+        assertTrue(Contents.matches(store.segment(place), 0));
+        assertFalse(store.pin(ids.getFirst(), 2).inMemory(), "it stays while it is pinned");
+        assertEquals(spilled, store.stats().spilled());
+        assertTrue(store.unpin(ids.getFirst(), 1) && store.unpin(ids.getFirst(), 2));
+        assertTrue(store.pinWhereItIs(ids.getLast(), 1).inMemory());
+    }
+
+    @Test
     void manyTimesTheCapacityIsKept() throws IOException {
         List<Long> ids = put(60);
         assertTrue(store.stats().used() <= CAPACITY * 8 / 10);

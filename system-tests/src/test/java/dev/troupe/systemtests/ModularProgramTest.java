@@ -50,7 +50,7 @@ final class ModularProgramTest {
     @Test
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
         List<String> modules = List.of("text", "transport", "link", "values", "functions", "process", "task", "parallel", "redis", "store",
-                "packages", "head",
+                "packages", "head", "transfer",
                 "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "dijob", "lifecycle", "jobs", "kube",
                 "jobserver", "operator", "cli");
         for (String module : modules) {

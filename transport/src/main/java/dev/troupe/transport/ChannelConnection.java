@@ -1,8 +1,10 @@
 package dev.troupe.transport;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
 
 /// A TCP or Unix socket.
@@ -26,6 +28,18 @@ final class ChannelConnection implements Connection {
     public void write(ByteBuffer from) throws IOException {
         while (from.hasRemaining()) {
             channel.write(from);
+        }
+    }
+
+    @Override
+    public void write(FileChannel file, long position, long count) throws IOException {
+        long done = 0;
+        while (done < count) {
+            long n = file.transferTo(position + done, count - done, channel);
+            if (n <= 0 && position + done >= file.size()) {
+                throw new EOFException("the file ends " + (count - done) + " bytes too early");
+            }
+            done += n;
         }
     }
 
