@@ -237,7 +237,7 @@ final class ReferencesSimulationTest {
             processes.forEach((other, objects) -> {
                 if (!dead.contains(other)) {
                     held.get(other).removeIf(ref -> ((Ref<?>) ref).object().owner == process);
-                    objects.gone(process, "it was killed");
+                    objects.gone(process, 1, "it was killed");
                 }
             });
         }

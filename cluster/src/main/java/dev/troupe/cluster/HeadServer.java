@@ -11,22 +11,39 @@ import dev.troupe.messages.Message;
 import dev.troupe.messages.Peer;
 import dev.troupe.messages.Peers;
 import dev.troupe.messages.Query;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /// The head of a cluster as a server. It knows the processes of the cluster, passes their facts to the head, sends them its effects and answers
 /// their questions. There is one link to each node: the agent there passes messages on to the processes of its node.
 public final class HeadServer implements AutoCloseable {
+    /// The number of the process that contains it.
+    public static final int PROCESS = 1;
+
+    private static final Duration LOST = Duration.ofSeconds(10);
+    private static final long CHECK_MILLIS = 500;
+
+    private static final Logger LOG = System.getLogger("dev.troupe.runtime");
+
     private final int self;
     private final String version;
     private final long fenceMillis;
     private final Peers peers;
     private final Processes processes = new Processes();
+    private final Heartbeats heartbeats = new Heartbeats(LOST.toNanos());
     private final LocalHead head = new LocalHead(this::carryOut);
     private final ExecutorService threads = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-server-", 0).factory());
+
+    private final ScheduledExecutorService clock = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("troupe-members").factory());
 
     /// @param self the number of this process
     /// @param version of this software; processes with another one are refused
@@ -36,6 +53,8 @@ public final class HeadServer implements AutoCloseable {
         this.version = version;
         this.fenceMillis = fenceMillis;
         this.peers = peers;
+        head.read(Head::nextProcess, _ -> {}); // the number of this process
+        var _ = clock.scheduleWithFixedDelay(this::checkHeartbeats, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /// The head, for processes that are in this JVM.
@@ -47,16 +66,23 @@ public final class HeadServer implements AutoCloseable {
     public void receive(Peer agent, Message.ToServer message) {
         switch (message) {
             case Message.Relayed(int process, Message.ForHead relayed) -> relayed(agent, process, relayed);
-            case Message.Beat(long number) -> agent.send(new Message.Beaten(number));
+            case Message.Beat(long number) -> {
+                if (processes.find(agent.process()).isPresent()) {
+                    heartbeats.heard(agent.process(), System.nanoTime());
+                    agent.send(new Message.Beaten(number));
+                }
+            }
         }
     }
 
     private void relayed(Peer agent, int process, Message.ForHead message) {
         switch (message) {
             case Message.ToHead(Fact fact) -> tell(fact);
-            case Message.Listens(String address) -> {
+            case Message.Listens(String address, long _) -> {
                 processes.add(process, agent.process(), address);
-                if (process != agent.process()) {
+                if (process == agent.process() && process != self) {
+                    heartbeats.heard(process, System.nanoTime());
+                } else if (process != agent.process()) {
                     head.tell(new Fact.WorkerStarted(new ProcessKey(process)));
                 }
             }
@@ -75,13 +101,31 @@ public final class HeadServer implements AutoCloseable {
 
     // On the head's thread, so that everyone knows of it before they see its consequences.
     private void gone(int process, String why, Set<Long> ran) {
+        int node = processes.find(process).map(Processes.Located::agent).orElse(0);
         processes.remove(process);
-        Message.Gone gone = new Message.Gone(process, why, ran.stream().mapToLong(Long::longValue).toArray());
+        Message.Gone gone = new Message.Gone(process, node, why, ran.stream().mapToLong(Long::longValue).toArray());
         processes.agents().forEach(agent -> peers.send(agent, new Message.DeliverToAll(gone)));
     }
 
-    /// A node no longer answers: it and all its processes are lost.
-    public void nodeLost(int agent, String why) {
+    private void checkHeartbeats() {
+        for (int agent : heartbeats.silent(System.nanoTime())) {
+            nodeLost(agent, "node " + agent + " was silent for " + LOST.toSeconds() + " s");
+        }
+    }
+
+    /// The link to a process is lost. Returns false if it is not the agent of a node.
+    public boolean lost(int process, String why) {
+        boolean agent = process != self && processes.find(process).filter(found -> found.agent() == process).isPresent();
+        if (agent) {
+            nodeLost(process, "the link to node " + process + " is lost: " + why);
+        }
+        return agent;
+    }
+
+    // It and all its processes are lost.
+    private void nodeLost(int agent, String why) {
+        heartbeats.forget(agent);
+        LOG.log(Level.WARNING, why);
         head.tell(new Fact.NodeLost(new NodeKey(agent), why), () -> {
             for (int process : processes.of(agent)) {
                 gone(process, why, Set.of());
@@ -160,6 +204,7 @@ public final class HeadServer implements AutoCloseable {
 
     @Override
     public void close() {
+        clock.shutdownNow();
         head.close();
         threads.shutdownNow();
     }

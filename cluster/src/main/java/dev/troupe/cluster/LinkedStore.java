@@ -51,8 +51,8 @@ public record LinkedStore(Requests requests, StoreView view) implements StoreSer
     }
 
     @Override
-    public void renounce(int process) {
-        requests.server().accept(new Message.Renounced(process));
+    public void renounce(int process, int node) {
+        requests.server().accept(new Message.Renounced(process, node));
     }
 
     @Override
@@ -61,9 +61,9 @@ public record LinkedStore(Requests requests, StoreView view) implements StoreSer
     }
 
     @Override
-    public Place pin(long id) throws IOException {
+    public Place pin(long id, long bytes) throws IOException {
         try {
-            return ((Spot) requests.ask(new Query.Pin(id))).place();
+            return ((Spot) requests.ask(new Query.Pin(id, bytes))).place();
         } catch (RayException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -36,7 +36,7 @@ public record LocalStore(ObjectStore store, int process) implements StoreService
     }
 
     @Override
-    public void renounce(int writer) {
+    public void renounce(int writer, int node) {
         store.renounce(process, writer);
     }
 
@@ -46,7 +46,7 @@ public record LocalStore(ObjectStore store, int process) implements StoreService
     }
 
     @Override
-    public Place pin(long id) throws IOException {
+    public Place pin(long id, long bytes) throws IOException {
         return store.pin(id, process);
     }
 

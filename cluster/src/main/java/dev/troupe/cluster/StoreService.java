@@ -22,16 +22,24 @@ public interface StoreService {
     void take(long id);
 
     /// This process has learned that another one is dead, and accepts nothing from it any more.
-    void renounce(int process);
+    ///
+    /// @param node where it was
+    void renounce(int process, int node);
 
     /// Discards an object that was not sealed.
     void discard(long id);
 
     /// Pins an object for a while.
-    Place pin(long id) throws IOException;
+    ///
+    /// @param bytes its size
+    /// @return its place in this node's store, under its number there
+    Place pin(long id, long bytes) throws IOException;
 
     MemorySegment readable(Place place);
 
+    /// Gives a pinned place back.
+    ///
+    /// @param id of the place
     void unpin(long id);
 
     void delete(long id);

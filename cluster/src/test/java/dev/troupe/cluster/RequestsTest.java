@@ -16,7 +16,7 @@ final class RequestsTest {
         requests[0] = new Requests(message -> Thread.ofPlatform().start(
                 () -> requests[0].answered(new Message.Answer(((Message.Question) message).request(), "place", null))));
         Thread.currentThread().interrupt();
-        assertEquals("place", requests[0].ask(new Query.Pin(1)));
+        assertEquals("place", requests[0].ask(new Query.Pin(1, 1)));
         assertTrue(Thread.interrupted());
     }
 }

@@ -39,7 +39,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     private final Watcher watcher;
     private final Endpoint endpoint;
     private final Map<Integer, LinkPeer> peers = new ConcurrentHashMap<>();
-    /// By number: one bit for each process that ever existed.
+    /// By number: one bit for each process that ever existed. Processes that have no number yet use negative ones, which are not remembered.
     private final BitSet gone = new BitSet();
 
     /// @param directory where the others listen
@@ -52,6 +52,11 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         this.watcher = watcher;
         endpoint = new Endpoint(new Identity(self, new SecureRandom().nextLong()), token, options, this);
         endpoint.channel(LinkPeer.CHANNEL, this::message);
+    }
+
+    /// For streams beside the links.
+    public Endpoint endpoint() {
+        return endpoint;
     }
 
     /// Others can link from now on.
@@ -77,7 +82,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         }
         LinkPeer fresh;
         synchronized (gone) {
-            if (gone.get(process)) {
+            if (isGone(process)) {
                 return null;
             }
             known = peers.get(process);
@@ -91,10 +96,14 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         return fresh;
     }
 
+    private boolean isGone(int process) {
+        return process >= 0 && gone.get(process);
+    }
+
     // It may have died in the meantime.
     private void dial(LinkPeer peer, Address address) {
         synchronized (gone) {
-            if (!gone.get(peer.process())) {
+            if (!isGone(peer.process())) {
                 peer.dialled(address);
                 endpoint.dial(address);
             }
@@ -104,7 +113,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     /// The process at this address waits for a link.
     public void meet(int process, Address address) {
         synchronized (gone) {
-            if (!gone.get(process)) {
+            if (!isGone(process)) {
                 dial(peers.computeIfAbsent(process, this::newPeer), address);
             }
         }
@@ -118,7 +127,9 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
     public void forget(int process, String why) {
         LinkPeer peer;
         synchronized (gone) {
-            gone.set(process);
+            if (process >= 0) {
+                gone.set(process);
+            }
             peer = peers.remove(process);
         }
         endpoint.forget(process, why);
@@ -138,7 +149,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         int process = link.peer().nodeId();
         LinkPeer peer;
         synchronized (gone) {
-            peer = gone.get(process) ? null : peers.computeIfAbsent(process, this::newPeer);
+            peer = isGone(process) ? null : peers.computeIfAbsent(process, this::newPeer);
         }
         if (peer == null) {
             endpoint.forget(process, "it is gone"); // it was just about to connect
@@ -150,6 +161,10 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
 
     @Override
     public void lost(Link link, Loss loss) {
+        if (link.peer().nodeId() < 0) {
+            forget(link.peer().nodeId(), loss.reason());
+            return;
+        }
         watcher.lost(link.peer().nodeId(), loss.reason());
     }
 

@@ -26,7 +26,10 @@ public sealed interface Message {
     sealed interface ToMember extends Message {}
 
     /// For the agent of a node.
-    sealed interface ToAgent extends Message permits FromMember, FromServer {}
+    sealed interface ToAgent extends Message permits FromMember, FromServer, FromAgent {}
+
+    /// For the agent of a node, from that of another.
+    sealed interface FromAgent extends ToAgent {}
 
     /// For the agent of a node, from a process there.
     sealed interface FromMember extends ToAgent permits ForHead, Stored, Renounced, Measured {}
@@ -99,8 +102,9 @@ public sealed interface Message {
 
     /// A process has died.
     ///
+    /// @param node where it was
     /// @param ran the numbers of the tasks that ran in it
-    record Gone(int process, String why, long[] ran) implements ToMember {}
+    record Gone(int process, int node, String why, long[] ran) implements ToMember {}
 
     /// The answer to a [Question].
     ///
@@ -127,7 +131,8 @@ public sealed interface Message {
     /// I am ready, and listen at this address for processes of other nodes.
     ///
     /// @param address empty if no process of another node can dial me
-    record Listens(String address) implements ForHead {}
+    /// @param pid of this process on its machine
+    record Listens(String address, long pid) implements ForHead {}
 
     /// An operation of a process on an object in the store.
     ///
@@ -139,13 +144,21 @@ public sealed interface Message {
     }
 
     /// I know that this process died, and accept nothing from it any more.
-    record Renounced(int process) implements FromMember {}
+    ///
+    /// @param node where it was
+    record Renounced(int process, int node) implements FromMember {}
 
     /// A question to the head or the store, answered by [Answer].
     record Question(long request, Query query) implements ForHead {}
 
     /// A process of my node sends this.
     record Relayed(int process, ForHead message) implements ToServer {}
+
+    /// A process of my node reports this about your store.
+    record StoredElsewhere(int process, Stored message) implements FromAgent {}
+
+    /// A process of my node renounces a dead process of your node.
+    record RenouncedElsewhere(int process, int dead) implements FromAgent {}
 
     /// A sign of life of a node, answered by [Beaten].
     record Beat(long number) implements ToServer {}

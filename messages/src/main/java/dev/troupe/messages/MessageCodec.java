@@ -48,6 +48,8 @@ public final class MessageCodec {
     private static final byte BEAT = 29;
     private static final byte BEATEN = 30;
     private static final byte MEET = 31;
+    private static final byte STORED_ELSEWHERE = 32;
+    private static final byte RENOUNCED_ELSEWHERE = 33;
 
     private static final int NEW = -1;
     private static final int ONCE = -2;
@@ -116,9 +118,10 @@ public final class MessageCodec {
                 out.writeLong(request);
                 longs(numbers, out);
             }
-            case Message.Gone(int process, String why, long[] ran) -> {
+            case Message.Gone(int process, int node, String why, long[] ran) -> {
                 out.writeByte(GONE);
                 out.writeInt(process);
+                out.writeInt(node);
                 out.writeText(why);
                 longs(ran, out);
             }
@@ -127,9 +130,10 @@ public final class MessageCodec {
                 out.writeInt(process);
                 out.writeText(why);
             }
-            case Message.Renounced(int process) -> {
+            case Message.Renounced(int process, int node) -> {
                 out.writeByte(RENOUNCED);
                 out.writeInt(process);
+                out.writeInt(node);
             }
             case Message.Stored(long id, Message.Stored.What what, int owner) -> {
                 out.writeByte(STORED);
@@ -157,14 +161,21 @@ public final class MessageCodec {
                 out.writeByte(FROM_HEAD);
                 EffectCodec.write(effect, out);
             }
+            case Message.StoredElsewhere(int process, Message.Stored stored) -> passedOn(STORED_ELSEWHERE, process, stored, out);
+            case Message.RenouncedElsewhere(int process, int dead) -> {
+                out.writeByte(RENOUNCED_ELSEWHERE);
+                out.writeInt(process);
+                out.writeInt(dead);
+            }
             case Message.Meet(int process, String address) -> {
                 out.writeByte(MEET);
                 out.writeInt(process);
                 out.writeText(address);
             }
-            case Message.Listens(String address) -> {
+            case Message.Listens(String address, long pid) -> {
                 out.writeByte(LISTENS);
                 out.writeText(address);
+                out.writeLong(pid);
             }
             case Message.Relayed(int process, Message.ForHead relayed) -> passedOn(RELAYED, process, relayed, out);
             case Message.Deliver(int process, Message delivered) -> passedOn(DELIVER, process, delivered, out);
@@ -211,10 +222,10 @@ public final class MessageCodec {
             case IDLE -> new Message.Idle(in.readInt(), in.readByte() == 1);
             case FETCHED -> new Message.Fetched(in.readLong(), outcomes.read(in));
             case BORROW -> new Message.Borrow(in.readLong(), longs(in));
-            case GONE -> new Message.Gone(in.readInt(), in.readText(), longs(in));
+            case GONE -> new Message.Gone(in.readInt(), in.readInt(), in.readText(), longs(in));
             case UNREACHABLE -> new Message.Unreachable(in.readInt(), in.readText());
             case STORED -> new Message.Stored(in.readLong(), Message.Stored.What.valueOf(in.readText()), in.readInt());
-            case RENOUNCED -> new Message.Renounced(in.readInt());
+            case RENOUNCED -> new Message.Renounced(in.readInt(), in.readInt());
             case KEPT -> new Message.Kept(in.readLong());
             case CANCEL -> new Message.Cancel(in.readLong());
             case FETCH -> new Message.Fetch(in.readLong(), in.readLong());
@@ -225,8 +236,10 @@ public final class MessageCodec {
             case MEASURED -> measured(in.readLong(), values.read(in));
             case TO_HEAD -> new Message.ToHead(FactCodec.read(in));
             case FROM_HEAD -> new Message.FromHead((Effect.ToProcess) EffectCodec.read(in));
+            case STORED_ELSEWHERE -> new Message.StoredElsewhere(in.readInt(), (Message.Stored) read(in));
+            case RENOUNCED_ELSEWHERE -> new Message.RenouncedElsewhere(in.readInt(), in.readInt());
             case MEET -> new Message.Meet(in.readInt(), in.readText());
-            case LISTENS -> new Message.Listens(in.readText());
+            case LISTENS -> new Message.Listens(in.readText(), in.readLong());
             case RELAYED -> new Message.Relayed(in.readInt(), (Message.ForHead) read(in));
             case DELIVER -> new Message.Deliver(in.readInt(), read(in));
             case DELIVER_TO_ALL -> new Message.DeliverToAll((Message.ToMember) read(in));

@@ -40,5 +40,7 @@ public sealed interface Query {
     record Allocate(long bytes) implements OfStore {}
 
     /// The place of an object, which is pinned there.
-    record Pin(long id) implements OfStore {}
+    ///
+    /// @param bytes its size, in case it must be fetched from another node
+    record Pin(long id, long bytes) implements OfStore {}
 }

@@ -8,6 +8,7 @@ import dev.troupe.messages.Message;
 import dev.troupe.messages.Peer;
 import dev.troupe.messages.ProcessPeers;
 import dev.troupe.messages.Query;
+import dev.troupe.messages.StoredObject;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /// Connects the processes of a node with the head: it passes on what they tell the head and what the head tells them, starts and stops workers,
 /// reports their ends, and serves the node's store.
@@ -35,6 +37,7 @@ public final class Agent implements NodeWatcher {
     private final ProcessPeers peers;
     private final Starter starter;
     private final Consumer<Message.Measured> metrics;
+    private final LongConsumer beaten;
     /// The processes of this node that are ready.
     private final Set<Integer> members = ConcurrentHashMap.newKeySet();
     private final AtomicLong nextCollection = new AtomicLong(System.nanoTime());
@@ -45,21 +48,25 @@ public final class Agent implements NodeWatcher {
     /// @param head the number of the process that contains the head server
     /// @param ip the node's address, for messages
     /// @param metrics receives the metrics of the processes
-    public Agent(int self, int head, String ip, ProcessPeers peers, Starter starter, Consumer<Message.Measured> metrics) {
+    /// @param beaten receives the heartbeats that the head answered
+    public Agent(int self, int head, String ip, ProcessPeers peers, Starter starter, Consumer<Message.Measured> metrics,
+            LongConsumer beaten) {
         this.self = self;
         this.head = head;
         this.ip = ip;
         this.peers = peers;
         this.starter = starter;
         this.metrics = metrics;
+        this.beaten = beaten;
     }
 
     /// To be called once, before anything else.
     ///
+    /// @param copies pins objects in the node's store
     /// @param threads for operations that may take longer
-    public void serve(Node with, Executor threads) {
+    public void serve(Node with, ObjectCopies copies, Executor threads) {
         node = with;
-        store = new StoreServer(with.store(), threads);
+        store = new StoreServer(with.store(), copies, threads);
         with.store().whenCrowded(this::collect);
         with.store().sweepOn(threads);
     }
@@ -77,7 +84,7 @@ public final class Agent implements NodeWatcher {
         if (runsTasks) {
             members.add(self);
         }
-        relay(self, new Message.Listens(address));
+        relay(self, new Message.Listens(address, ProcessHandle.current().pid()));
     }
 
     private void relay(int process, Message.ForHead message) {
@@ -89,6 +96,8 @@ public final class Agent implements NodeWatcher {
         switch (message) {
             case Message.FromMember it -> fromMember(from, it);
             case Message.FromServer it -> fromServer(it);
+            case Message.StoredElsewhere(int process, Message.Stored stored) -> store.stored(process, stored);
+            case Message.RenouncedElsewhere(int process, int dead) -> store.renounced(process, dead);
         }
     }
 
@@ -97,12 +106,32 @@ public final class Agent implements NodeWatcher {
             case Message.Question(long request, Query.OfStore query) -> store.answer(from, request, query);
             case Message.Listens ready -> {
                 members.add(from.process());
+                watch(from.process(), ready.pid());
                 relay(from.process(), ready);
             }
             case Message.ForHead it -> relay(from.process(), it);
-            case Message.Stored it -> store.stored(from, it);
-            case Message.Renounced(int process) -> store.renounced(from, process);
+            case Message.Stored it -> stored(from.process(), it);
+            case Message.Renounced(int dead, int where) -> renounced(from.process(), dead, where);
             case Message.Measured measured -> metrics.accept(measured);
+        }
+    }
+
+    /// A process of this node reports something about an object, which may be in the store of another node.
+    public void stored(int process, Message.Stored message) {
+        int where = StoredObject.node(message.id());
+        if (where == self) {
+            store.stored(process, message);
+        } else {
+            peers.send(where, new Message.StoredElsewhere(process, message));
+        }
+    }
+
+    /// A process of this node accepts nothing from a dead process any more.
+    public void renounced(int process, int dead, int where) {
+        if (where == self) {
+            store.renounced(process, dead);
+        } else {
+            peers.send(where, new Message.RenouncedElsewhere(process, dead));
         }
     }
 
@@ -117,8 +146,7 @@ public final class Agent implements NodeWatcher {
             }
             case Message.Order(Effect.StartWorker start) -> start(start);
             case Message.Order(Effect.StopWorker stop) -> node.stop(stop.process(), stop.force());
-            case Message.Beaten _ -> {
-            }
+            case Message.Beaten(long number) -> beaten.accept(number);
         }
     }
 
@@ -144,9 +172,23 @@ public final class Agent implements NodeWatcher {
         }
     }
 
+    // Workers are children of this process; others are noticed here.
+    private void watch(int process, long pid) {
+        if (!node.runs(new ProcessKey(process))) {
+            ProcessHandle.of(pid).ifPresent(found -> {
+                var _ = found.onExit().thenRun(() -> lost(process, "its process " + pid + " has ended"));
+            });
+        }
+    }
+
     /// A process of this node no longer answers: a worker that cannot be reached is useless, even if it still runs.
-    public void lost(int process) {
-        node.stop(new ProcessKey(process), true);
+    public void lost(int process, String why) {
+        if (node.runs(new ProcessKey(process))) {
+            node.stop(new ProcessKey(process), true);
+        } else if (members.remove(process)) {
+            peers.forget(process, why);
+            tell(new Fact.ProcessLost(new ProcessKey(process), "on " + ip + ", " + why, Set.of()));
+        }
     }
 
     @Override

@@ -81,7 +81,7 @@ public final class Node implements AutoCloseable {
             Optional<WarmStart> warmStart = settings.training.isPresent()
                     ? Optional.of(new WarmStart(settings.training.get(), settings.main, session)) : Optional.empty();
             LogPlace logs = LogPlace.of(settings, session);
-            ObjectStore store = store(session, memory, settings.storeCapacity);
+            ObjectStore store = store(session, memory, settings);
             node = new Node(session, store, logs, warmStart, settings, watcher);
         } catch (IOException | RuntimeException e) {
             session.close();
@@ -91,8 +91,9 @@ public final class Node implements AutoCloseable {
         return node;
     }
 
-    private static ObjectStore store(SessionDirectory session, Path memory, long capacity) throws IOException {
-        ObjectStore store = ObjectStore.open(memory, "troupe", capacity, session.path().resolve("spill"));
+    private static ObjectStore store(SessionDirectory session, Path memory, NodeSettings settings) throws IOException {
+        ObjectStore store = ObjectStore.open(memory, "troupe", settings.storeCapacity, session.path().resolve("spill"),
+                settings.firstObject);
         try {
             session.ownsMemory(store.file());
             return store;
@@ -159,6 +160,11 @@ public final class Node implements AutoCloseable {
                         TRAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
             });
         }
+    }
+
+    /// Whether this node started the process, and it has not ended.
+    public synchronized boolean runs(ProcessKey process) {
+        return workers.containsKey(process);
     }
 
     /// Asks a worker to end and kills it five seconds later, or kills it at once. Does nothing if it has already ended.

@@ -9,6 +9,7 @@ import java.util.Optional;
 public final class NodeSettings {
     final String main;
     final long storeCapacity;
+    long firstObject = 1;
     Optional<Path> storeDirectory = Optional.empty();
     Optional<Path> sessionParent = Optional.empty();
     Optional<Path> session = Optional.empty();
@@ -28,6 +29,12 @@ public final class NodeSettings {
     /// @param storeCapacity of the object store, in bytes
     public static NodeSettings of(String main, long storeCapacity) {
         return new NodeSettings(main, storeCapacity);
+    }
+
+    /// The number that the first object of the store gets; by default 1.
+    public NodeSettings numberingFrom(long object) {
+        firstObject = object;
+        return this;
     }
 
     /// The parent of the session directory; by default the temporary directory.

@@ -12,33 +12,36 @@ import java.util.concurrent.Executor;
 /// Answers the requests of the processes of a node to its store.
 final class StoreServer {
     private final ObjectStore store;
+    private final ObjectCopies copies;
     private final Executor threads;
 
+    /// @param copies brings objects of other nodes
     /// @param threads for operations that may take longer, such as spilling
-    StoreServer(ObjectStore store, Executor threads) {
+    StoreServer(ObjectStore store, ObjectCopies copies, Executor threads) {
         this.store = store;
+        this.copies = copies;
         this.threads = threads;
     }
 
-    void stored(Peer from, Message.Stored message) {
+    void stored(int from, Message.Stored message) {
         switch (message.what()) {
             case SEALED -> store.seal(message.id(), message.owner());
-            case TAKEN -> store.take(message.id(), from.process());
+            case TAKEN -> store.take(message.id(), from);
             case DISCARDED -> store.discard(message.id());
-            case UNPINNED -> store.unpin(message.id(), from.process());
+            case UNPINNED -> store.unpin(message.id(), from);
             case DELETED -> store.delete(message.id());
         }
     }
 
     /// A process knows that another one has died.
-    void renounced(Peer from, int dead) {
-        store.renounce(from.process(), dead);
+    void renounced(int from, int dead) {
+        store.renounce(from, dead);
     }
 
     void answer(Peer from, long request, Query.OfStore query) {
         switch (query) {
             case Query.Allocate(long bytes) -> place(from, request, () -> store.allocate(bytes, from.process()));
-            case Query.Pin(long id) -> place(from, request, () -> store.pin(id, from.process()));
+            case Query.Pin(long id, long bytes) -> place(from, request, () -> copies.pin(id, bytes, from.process()));
         }
     }
 

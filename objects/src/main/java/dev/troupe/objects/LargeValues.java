@@ -113,10 +113,10 @@ public final class LargeValues {
         Place place = pin(object);
         try {
             MemorySegment memory = StoreView.mapped(store.file(), place);
-            reaper.register(memory.scope(), new Pin(store, object.id(), holder));
+            reaper.register(memory.scope(), new Pin(store, place.id(), holder));
             return memory;
         } catch (IOException e) {
-            store.unpin(object.id());
+            store.unpin(place.id());
             throw unreadable(object, e);
         }
     }
@@ -131,7 +131,7 @@ public final class LargeValues {
 
     private Place pin(StoredObject object) {
         try {
-            return store.pin(object.id());
+            return store.pin(object.id(), object.bytes());
         } catch (IOException | NoSuchElementException e) {
             throw unreadable(object, e);
         }
@@ -146,7 +146,7 @@ public final class LargeValues {
         try {
             return reading.apply(store.readable(place).asSlice(0, object.bytes()));
         } finally {
-            store.unpin(object.id());
+            store.unpin(place.id());
         }
     }
 

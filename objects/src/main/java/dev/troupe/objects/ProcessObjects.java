@@ -214,10 +214,12 @@ public final class ProcessObjects implements Names, Results, AutoCloseable {
     }
 
     /// A process has died.
-    public void gone(int process, String why) {
+    ///
+    /// @param node where it was
+    public void gone(int process, int node, String why) {
         references.lost(process, why);
         rebuilder.lost(process);
-        large.store().renounce(process);
+        large.store().renounce(process, node);
     }
 
     /// Called periodically.

@@ -121,10 +121,10 @@ final class OwnershipTest {
     void theEndOfAProcessAnswersForNoOther() {
         CompletableFuture<Void> ofEight = objects.references().settleLater(new Object[]{objects.references().object(8, 1)});
         CompletableFuture<Void> ofNine = objects.references().settleLater(new Object[]{objects.references().object(9, 1)});
-        objects.gone(8, "killed");
+        objects.gone(8, 1, "killed");
         assertTrue(ofEight.isDone());
         assertFalse(ofNine.isDone());
-        objects.gone(9, "killed");
+        objects.gone(9, 1, "killed");
         assertTrue(ofNine.isDone());
     }
 
@@ -134,7 +134,7 @@ final class OwnershipTest {
         objects.answer(eight, new Message.Done(1, new Outcome.Inline(new byte[1], new Object[]{inside}), 0));
         hear(owns(true));
         assertTrue(said.take() instanceof Message.Done);
-        objects.gone(8, "killed");
+        objects.gone(8, 1, "killed");
         objects.tick();
         hear(owns(false));
         objects.answer(peers.get(9), new Message.Done(2, new Outcome.Inline(new byte[1], new Object[]{inside}), 0));
@@ -148,7 +148,7 @@ final class OwnershipTest {
     @Test
     void whatIsInsideAResultForADeadProcessIsHeldForNobody() throws InterruptedException {
         peers.remove(8);
-        objects.gone(8, "killed");
+        objects.gone(8, 1, "killed");
         objects.answer(eight, new Message.Done(1, new Outcome.Inline(new byte[1], new Object[]{objects.put("inside")}), 0));
         assertTrue(said.take() instanceof Message.Done);
     }
@@ -174,7 +174,7 @@ final class OwnershipTest {
         }
         store.releaseAll(8);
         assertEquals(1, store.stats().objects(), "its message may still be on its way");
-        objects.gone(8, "killed");
+        objects.gone(8, 1, "killed");
         assertTrue(store.stats().empty());
     }
 

@@ -21,30 +21,25 @@ import dev.troupe.messages.Message;
 import dev.troupe.messages.Peer;
 import dev.troupe.messages.ProcessPeers;
 import dev.troupe.messages.Receivers;
+import dev.troupe.messages.StoredObject;
 import dev.troupe.messages.ThisProcess;
 import dev.troupe.node.Agent;
-import dev.troupe.node.Gpus;
 import dev.troupe.node.Node;
 import dev.troupe.node.NodeSettings;
 import dev.troupe.process.ClassPath;
 import dev.troupe.transport.Token;
 import dev.troupe.values.Values;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 
 /// A driver with head and node in its own JVM. In embedded mode it is also its own worker, unless the job's settings require a different JVM for
 /// workers; other workers are processes that it starts.
@@ -52,16 +47,14 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
     private static final int PROCESS = 1;
     private static final NodeKey NODE = new NodeKey(PROCESS);
 
-    /// Starts workers.
+    /// Starts workers in another way than as processes.
     interface Workers {
         void start(Effect.StartWorker order, Seat seat) throws IOException;
     }
 
-    private final Settings settings;
-    private final Workers workers;
+    private final Agent.Starter workers;
     private final String ip;
     private final WorkerSettings shared;
-    private final Gpus gpus = Gpus.here();
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-desk-", 0).factory());
     private final Values values;
     private final Receivers receivers;
@@ -74,8 +67,8 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
     private final Path token;
 
     private Driver(Settings settings, NodeSettings place, Workers workers) throws IOException {
-        this.settings = settings;
-        this.workers = workers == null ? this::startProcess : workers;
+        this.workers = workers != null ? order -> workers.start(order, seat(order.process().number()))
+                : new WorkerStarter(this::seat, _ -> () -> new ClassPath(settings.job().code()), this::node);
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         values = Values.with(loader);
         ip = settings.node().ip().orElseGet(Machine::address);
@@ -85,16 +78,16 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
         receivers = Receivers.none().process((from, message) -> engine().receive(from, message)).member(this::receive)
                 .agent((from, message) -> agent().receive(from, message)).server((from, message) -> server().receive(from, message));
         peers = new ProcessPeers(new LocalPeer(PROCESS, receivers::receive));
-        agent = new Agent(PROCESS, PROCESS, ip, peers, this::startWorker, metrics::answered);
-        node = Node.open(place, agent);
-        agent.serve(node, threads);
+        agent = new Agent(PROCESS, PROCESS, ip, peers, this::startWorker, metrics::answered, _ -> {});
+        node = Node.open(place.numberingFrom(StoredObject.firstOf(PROCESS)), agent);
+        agent.serve(node, (id, _, process) -> node.store().pin(id, process), threads);
         token = node.sessionDirectory().resolve("token");
         server = new HeadServer(PROCESS, "", 0, peers);
         engine = new Engine(new ThisProcess(PROCESS, job.number(), NODE.number(), ip, namespace, List.of(), loader, values),
                 server.head(), peers, new LocalStore(node.store(), PROCESS), RunningTasks.UNNOTED);
         agent.listens("", true);
         boolean embedded = settings.mode() != Settings.RunMode.CLUSTER && !settings.job().needsOwnJvm();
-        agent.tell(new Fact.NodeJoined(NODE, ip, hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
+        agent.tell(new Fact.NodeJoined(NODE, ip, Machine.hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
         WorkerTerms terms = new WorkerTerms(namespace, settings.job().defaultLifetime(), settings.job().maxRetries(), shared);
         agent.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared, new JobTerms(List.of(), terms.encode())));
@@ -109,20 +102,16 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
         return engine;
     }
 
+    private Node node() {
+        return node;
+    }
+
     private Agent agent() {
         return agent;
     }
 
     private HeadServer server() {
         return server;
-    }
-
-    private static String hostname() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 
     static TroupeRuntime start(Settings settings) throws IOException {
@@ -141,15 +130,12 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
 
     private void startWorker(Effect.StartWorker start) throws IOException {
         listen();
-        workers.start(start, new Seat(start.process().number(), PROCESS, ip, sockets(), token, node.store().file(), "",
-                start.gpus().stream().map(gpus::id).toList()));
+        workers.start(start);
     }
 
-    private void startProcess(Effect.StartWorker start, Seat seat) {
-        ClassPath code = new ClassPath(settings.job().code());
-        node.start(start.process(), start.settings(), start.gpus().stream().map(gpus::name).toList(), () -> code,
-                List.of(seat.encode(), Base64.getEncoder().encodeToString(start.terms().worker())),
-                JobWorkers.setupTimeout(start.settings()));
+    // Processes of other nodes do not exist.
+    private Seat seat(int process) {
+        return new Seat(process, PROCESS, ip, sockets(), token, node.store().file(), "", false, List.of());
     }
 
     private Path sockets() {
@@ -172,8 +158,7 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
 
     private void receive(Peer from, Message.ToMember message) {
         switch (message) {
-            case Message.Gone(int process, String why, long[] ran) ->
-                    engine.gone(process, why, Arrays.stream(ran).boxed().collect(Collectors.toSet()));
+            case Message.Gone gone -> engine.gone(gone);
             case Message.Answer _,Message.Measure _,Message.Meet _ ->
                     throw new IllegalArgumentException(
                             "process " + from.process() + " sent a message for a process of another node: " + message);
@@ -190,7 +175,7 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
 
     @Override
     public void lost(int process, String why) {
-        agent.lost(process);
+        agent.lost(process, why);
     }
 
     @Override

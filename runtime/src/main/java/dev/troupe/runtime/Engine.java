@@ -13,12 +13,14 @@ import dev.troupe.messages.Peers;
 import dev.troupe.messages.ThisProcess;
 import dev.troupe.objects.ProcessObjects;
 import java.lang.System.Logger.Level;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// The part of one process in the cluster: the objects it owns and borrows, the calls it makes, the tasks and actors it runs. Connects the three
 /// and passes each the messages for it.
@@ -133,12 +135,14 @@ final class Engine implements AutoCloseable {
     }
 
     /// A process has died.
-    ///
-    /// @param ran the numbers of the tasks and calls that ran in it
-    void gone(int process, String why, Set<Long> ran) {
+    void gone(Message.Gone gone) {
+        gone(gone.process(), gone.node(), gone.why(), Arrays.stream(gone.ran()).boxed().collect(Collectors.toSet()));
+    }
+
+    private void gone(int process, int node, String why, Set<Long> ran) {
         calls.gone(process, why, ran);
         host.gone(process);
-        objects.gone(process, why);
+        objects.gone(process, node, why);
     }
 
     @Override

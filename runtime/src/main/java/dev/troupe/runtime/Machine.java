@@ -7,6 +7,7 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -45,6 +46,14 @@ record Machine(int cpus, int gpus, long memory, long sharedMemory) {
                     .map(InetAddress::getHostAddress).findFirst().orElse("127.0.0.1");
         } catch (SocketException e) {
             return "127.0.0.1";
+        }
+    }
+
+    static String hostname() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
         }
     }
 

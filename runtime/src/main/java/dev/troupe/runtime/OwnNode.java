@@ -10,9 +10,11 @@ import dev.troupe.messages.Message;
 import dev.troupe.node.Node;
 import dev.troupe.node.NodeSettings;
 import dev.troupe.objects.ProcessObjects;
+import dev.troupe.packages.PackageId;
 import dev.troupe.process.ClassPath;
 import dev.troupe.process.Console;
 import dev.troupe.store.ObjectStore;
+import dev.troupe.transfer.Transfers;
 import dev.troupe.transport.Transport;
 import dev.troupe.values.Values;
 import io.ray.api.Ray;
@@ -29,10 +31,16 @@ final class OwnNode {
     /// One class from each of the jars that workers start from.
     private static final List<Class<?>> LIBRARY = List.of(OwnNode.class, Transport.class, Link.class, Values.class, ClassPath.class,
             ObjectStore.class,
-            Head.class, Node.class, Code.class, Message.class, LocalHead.class, ProcessObjects.class, Calls.class, Host.class, Ray.class,
+            Head.class, Node.class, Code.class, Message.class, LocalHead.class, Transfers.class, PackageId.class, ProcessObjects.class,
+            Calls.class, Host.class, Ray.class,
             DatatypeConverter.class);
 
     private OwnNode() {}
+
+    /// Our own jars, which every node has.
+    static List<Path> library() {
+        return LIBRARY.stream().map(ClassPath::home).toList();
+    }
 
     static NodeSettings settings(Settings settings) throws IOException {
         LogSettings logs = settings.logs();
@@ -51,7 +59,7 @@ final class OwnNode {
         Path caches = caches();
         // A user without a home directory has no cache: files in the working directory may belong to another user.
         if (settings.warmStart() && caches.isAbsolute()) {
-            node.trainedBy(LIBRARY.stream().map(ClassPath::home).toList(), List.of(WorkerMain.REHEARSAL), caches);
+            node.trainedBy(library(), List.of(WorkerMain.REHEARSAL), caches);
         }
         return node;
     }

@@ -29,11 +29,10 @@ public final class Troupe {
             return WorkerMain.runtime();
         }
         Settings settings = Settings.read();
-        settings.address().ifPresent(address -> {
-            throw address.wrong("this version runs on one machine and cannot connect to a running cluster; leave the setting out, and the"
-                    + " program starts what it needs here");
-        });
         try {
+            if (settings.address().isPresent()) {
+                return ClusterDriver.start(settings, RunningNode.find(settings.address().get()));
+            }
             return Driver.start(settings);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

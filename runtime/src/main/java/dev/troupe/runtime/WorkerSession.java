@@ -4,8 +4,10 @@ import dev.troupe.cluster.LinkedHead;
 import dev.troupe.cluster.LinkedStore;
 import dev.troupe.cluster.Requests;
 import dev.troupe.cluster.Seat;
+import dev.troupe.head.Fact;
+import dev.troupe.head.Shape;
 import dev.troupe.hosting.RunningTasks;
-import dev.troupe.link.LinkOptions;
+import dev.troupe.link.Endpoint;
 import dev.troupe.messages.LinkedPeers;
 import dev.troupe.messages.LocalPeer;
 import dev.troupe.messages.Message;
@@ -22,13 +24,11 @@ import io.ray.runtime.metric.MetricsReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// The session of a process whose agent is another process: its engine reaches the head and the store through the agent.
-final class WorkerSession implements LinkedPeers.Watcher {
+final class WorkerSession implements LinkedPeers.Watcher, AutoCloseable {
     private final Seat seat;
     private final ProcessPeers peers;
     private final LinkedPeers others;
@@ -37,6 +37,7 @@ final class WorkerSession implements LinkedPeers.Watcher {
     private final TroupeRuntime runtime;
     private final Runnable orphaned;
     private final CountDownLatch end = new CountDownLatch(1);
+    private volatile boolean closed;
 
     /// @param orphaned is called when the agent has ended
     WorkerSession(Seat seat, WorkerTerms terms, RunningTasks board, Runnable orphaned) throws IOException {
@@ -51,11 +52,11 @@ final class WorkerSession implements LinkedPeers.Watcher {
                 new ThisProcess(seat.process(), terms.shared().job().number(), seat.agent(), seat.ip(), terms.namespace(), seat.gpus(),
                         loader, values),
                 new LinkedHead(requests), peers, new LinkedStore(requests, StoreView.map(seat.store())), board);
-        others = new LinkedPeers(seat.process(), Token.load(seat.token()), LinkOptions.defaults(), values, engine.calls()::names,
+        others = new LinkedPeers(seat.process(), Token.load(seat.token()), seat.links(), values, engine.calls()::names,
                 this::locate, receivers, this);
         peers.link(others);
         Caller caller = new Caller(engine, terms.shared(), terms.lifetime(), terms.maxRetries());
-        runtime = new TroupeRuntime(engine, caller, new RayContext(engine, terms.shared(), false), () -> {},
+        runtime = new TroupeRuntime(engine, caller, new RayContext(engine, terms.shared(), false), this,
                 () -> MetricsReport.ofThisProcess().text());
     }
 
@@ -97,7 +98,29 @@ final class WorkerSession implements LinkedPeers.Watcher {
     void begin() throws IOException {
         others.listen(address(socket(seat.sockets(), seat.process())));
         String address = seat.listen().isEmpty() ? "" : others.listen(Address.parse(seat.listen())).toString();
-        sendToAgent(new Message.Listens(address));
+        sendToAgent(new Message.Listens(address, ProcessHandle.current().pid()));
+    }
+
+    /// For streams beside the links.
+    Endpoint endpoint() {
+        return others.endpoint();
+    }
+
+    /// Reports a fact to the head.
+    void tell(Fact fact) {
+        sendToAgent(new Message.ToHead(fact));
+    }
+
+    /// Tasks of this shape will be submitted soon.
+    void expect(Shape shape) {
+        engine.calls().tasks().expect(shape);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        engine.close();
+        peers.close();
     }
 
     void awaitEnd() throws InterruptedException {
@@ -109,9 +132,9 @@ final class WorkerSession implements LinkedPeers.Watcher {
             case Message.Answer answer -> requests.answered(answer);
             case Message.Measure(long request) -> from.send(new Message.Measured(request, MetricsReport.ofThisProcess().families()));
             case Message.Meet(int process, String address) -> others.meet(process, Address.parse(address));
-            case Message.Gone(int process, String why, long[] ran) -> {
-                peers.forget(process, why);
-                engine.gone(process, why, Arrays.stream(ran).boxed().collect(Collectors.toSet()));
+            case Message.Gone gone -> {
+                peers.forget(gone.process(), gone.why());
+                engine.gone(gone);
             }
         }
     }
@@ -126,6 +149,9 @@ final class WorkerSession implements LinkedPeers.Watcher {
 
     @Override
     public void lost(int process, String why) {
+        if (closed) {
+            return;
+        }
         if (process == seat.agent()) {
             orphaned.run();
         } else {

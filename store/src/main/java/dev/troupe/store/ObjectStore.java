@@ -38,10 +38,10 @@ public final class ObjectStore implements AutoCloseable {
     private final Shelf shelf;
     private final Room room;
 
-    private ObjectStore(Memory memory, SpillArea disk) {
+    private ObjectStore(Memory memory, SpillArea disk, long firstId) {
         this.memory = memory;
         this.disk = disk;
-        this.shelf = new Shelf(memory.capacity(), disk);
+        this.shelf = new Shelf(memory.capacity(), disk, firstId);
         this.room = new Room(memory, disk, shelf);
     }
 
@@ -63,6 +63,11 @@ public final class ObjectStore implements AutoCloseable {
     /// @param capacity bytes of memory it may use; none is used before it is needed
     /// @param spillDirectory for objects that do not fit; a directory in it is created when it is needed
     public static ObjectStore open(Path directory, String name, long capacity, Path spillDirectory) throws IOException {
+        return open(directory, name, capacity, spillDirectory, 1);
+    }
+
+    /// Opens a new, empty store whose objects get ids from a given one on, so that no other store has the same.
+    public static ObjectStore open(Path directory, String name, long capacity, Path spillDirectory, long firstId) throws IOException {
         if (!name.matches("[A-Za-z0-9._-]+")) {
             throw new IllegalArgumentException("store name '" + name + "' may contain only letters, digits, '.', '_' and '-'");
         }
@@ -80,7 +85,7 @@ public final class ObjectStore implements AutoCloseable {
             memory.close();
             throw e;
         }
-        return new ObjectStore(memory, new SpillArea(spillDirectory.resolve(base + ".spill")));
+        return new ObjectStore(memory, new SpillArea(spillDirectory.resolve(base + ".spill")), firstId);
     }
 
     /// The file that others map.

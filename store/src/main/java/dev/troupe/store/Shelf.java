@@ -23,12 +23,15 @@ final class Shelf {
     /// One bit for each process that ever existed, by number.
     private final BitSet dead = new BitSet();
     private LongConsumer gone = id -> {};
+    private final long firstId;
     private long lastId;
     /// Bytes of memory that are being written to disk.
     long leaving;
 
-    Shelf(long capacity, SpillArea disk) {
+    Shelf(long capacity, SpillArea disk, long firstId) {
         this.capacity = capacity;
+        this.firstId = firstId;
+        this.lastId = firstId - 1;
         this.disk = disk;
     }
 
@@ -49,7 +52,7 @@ final class Shelf {
         if (entry == null || entry.deleted) {
             throw new NoSuchElementException(
                     "object " + id + " is not in the store: "
-                            + (id > 0 && id <= lastId ? "it was deleted" : "no object ever had this number"));
+                            + (id >= firstId && id <= lastId ? "it was deleted" : "no object ever had this number"));
         }
         return entry;
     }

@@ -1,0 +1,13 @@
+package dev.troupe.node;
+
+import dev.troupe.store.Place;
+import java.io.IOException;
+
+/// Pins objects in the store of this node, and brings copies of those that are in others.
+public interface ObjectCopies {
+    /// The place of an object in the store of this node, pinned for a process.
+    ///
+    /// @param bytes its size
+    /// @throws IOException if its bytes cannot be had
+    Place pin(long id, long bytes, int process) throws IOException;
+}
