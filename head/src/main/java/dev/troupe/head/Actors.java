@@ -24,7 +24,7 @@ final class Actors {
     private final Outbox out;
     private final Placement placement;
     private final Groups groups;
-    private final Map<JobKey, Job> jobs;
+    private final Jobs jobs;
     private final int remembered;
     private final int startAttempts;
     private final Consumer<Actor> whenDead;
@@ -37,7 +37,7 @@ final class Actors {
     private final EarlyHandles early;
 
     /// @param whenDead is notified of each actor that has just died
-    Actors(Outbox out, Placement placement, Groups groups, Map<JobKey, Job> jobs, HeadSettings settings, Consumer<Actor> whenDead) {
+    Actors(Outbox out, Placement placement, Groups groups, Jobs jobs, HeadSettings settings, Consumer<Actor> whenDead) {
         this.out = out;
         this.placement = placement;
         this.groups = groups;
@@ -104,16 +104,12 @@ final class Actors {
         early.take(spec.key()).forEach(process -> hold(process, actor));
         tell(actor);
         if (argumentsReady) {
-            enqueue(actor);
+            placement.enqueue(actor);
         }
     }
 
     private static Name name(ActorSpec spec) {
         return new Name(spec.namespace(), spec.name());
-    }
-
-    private void enqueue(Actor actor) {
-        placement.enqueue(actor, jobs.get(actor.spec().job()));
     }
 
     private void tell(Actor actor) {
@@ -127,7 +123,7 @@ final class Actors {
         if (actor != null && actor.state() == ActorState.DEPENDENCIES_UNREADY) {
             actor.become(ActorState.PENDING_CREATION, "");
             tell(actor);
-            enqueue(actor);
+            placement.enqueue(actor);
         }
     }
 
@@ -166,6 +162,8 @@ final class Actors {
         var actor = live(key);
         if (actor != null && actor.is(incarnation)) {
             end(actor, why);
+        } else {
+            placement.runsOn(key, incarnation);
         }
     }
 
@@ -184,7 +182,9 @@ final class Actors {
         if (noRestart || !actor.mayRestart(true)) {
             end(actor, why);
         } else if (started) {
+            var leaving = placement.expel(actor, why);
             restart(actor, why, true);
+            placement.follow(actor, leaving);
         }
     }
 
@@ -272,18 +272,37 @@ final class Actors {
             var actor = instance.actor();
             boolean current = actor.instance() == instance;
             boolean suspect = ran.contains(actor.key().number());
-            boolean pays = !instance.worker().shared() || ran.isEmpty() || (suspect && (!fewRan || ran.size() <= ONE_CALL));
+            boolean pays = !instance.worker().node().draining()
+                    && (!instance.worker().shared() || ran.isEmpty() || (suspect && (!fewRan || ran.size() <= ONE_CALL)));
             placement.remove(instance);
             if (current && !instance.placed() && !actor.leaving()) {
-                enqueue(actor);
+                placement.enqueue(actor);
             } else if (current && actor.mayRestart(pays)) {
                 if (suspect && fewRan) {
                     actor.alone();
                 }
                 restart(actor, why, pays);
+                placement.enqueue(actor);
             } else if (current) {
                 boolean bystander = instance.worker().shared() && !suspect && !ran.isEmpty();
                 end(actor, bystander ? why + SHARED_FATE : why);
+            }
+        }
+    }
+
+    /// The node with these actors was lost. Those that may restart do so when nothing runs there any more.
+    void nodeLost(NodeKey node, List<Instance> instances, String why) {
+        for (var instance : instances) {
+            var actor = instance.actor();
+            boolean current = actor.instance() == instance;
+            placement.lost(instance);
+            if (current && !instance.placed() && !actor.leaving()) {
+                placement.enqueue(actor);
+            } else if (current && actor.mayRestart(true)) {
+                restart(actor, why, true);
+                placement.awaitFence(node, actor);
+            } else if (current) {
+                end(actor, why);
             }
         }
     }
@@ -302,7 +321,7 @@ final class Actors {
             if (actor.leaving() || tooMany) {
                 endUnstarted(actor, why, cause);
             } else {
-                enqueue(actor);
+                placement.enqueue(actor);
             }
         }
         if (hopeless && cause.ofEnvironment()) {
@@ -321,13 +340,11 @@ final class Actors {
         for (var child : List.copyOf(actor.children())) {
             end(child, "its owner, " + actor.spec() + ", was restarted");
         }
-        placement.expel(actor, why);
         actor.restart(pays);
         if (actor.state() != ActorState.RESTARTING) {
             actor.become(ActorState.RESTARTING, why);
         }
         tell(actor);
-        enqueue(actor);
     }
 
     void end(Actor actor, String why) {
@@ -351,7 +368,7 @@ final class Actors {
             return;
         }
         placement.dequeue(actor);
-        placement.expel(actor, why);
+        var _ = placement.expel(actor, why);
         actor.become(ActorState.DEAD, why);
         var spec = actor.spec();
         var hear = new LinkedHashSet<>(actor.holders());
@@ -360,7 +377,7 @@ final class Actors {
         actor.die(failure);
         out.add(actor.news(List.copyOf(hear)));
         names.remove(name(spec), actor);
-        jobs.get(spec.job()).actors().remove(actor);
+        jobs.remove(actor);
         if (actor.parent() != null) {
             actor.parent().children().remove(actor);
         } else {

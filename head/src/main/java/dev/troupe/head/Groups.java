@@ -78,7 +78,7 @@ final class Groups implements Allocator<Group> {
 
     @Override
     public boolean serve(Group group) {
-        if (!new BundlePlan(nodes.alive(), group.bundles()).place(group.spec().strategy())) {
+        if (!new BundlePlan(nodes.open(), group.bundles()).place(group.spec().strategy())) {
             return false;
         }
         group.bundles().forEach(Bundle::open);
@@ -103,13 +103,14 @@ final class Groups implements Allocator<Group> {
         }
     }
 
-    void nodeLost(Node node, String why) {
+    /// The bundles on this node are placed elsewhere.
+    void leave(Node node, String why) {
         for (var group : groups.values()) {
             var there = group.bundles().stream().filter(bundle -> bundle.node() == node).toList();
             if (!there.isEmpty()) {
                 there.forEach(Bundle::close);
                 if (group.state() == GroupState.CREATED) {
-                    group.become(GroupState.RESCHEDULING, node.key() + " was lost: " + why);
+                    group.become(GroupState.RESCHEDULING, why);
                     tell(group);
                 }
                 queue.changed(group);
@@ -138,21 +139,21 @@ final class Groups implements Allocator<Group> {
     @Override
     public boolean leasesAreInTheWay(Group group) {
         return group.bundles().stream().allMatch(bundle -> bundle.placed()
-                || nodes.alive().stream().anyMatch(node -> node.pool().wouldFit(bundle.resources())));
+                || nodes.open().stream().anyMatch(node -> node.pool().wouldFit(bundle.resources())));
     }
 
     @Override
     public boolean fitsNowhere(Group group) {
         var all = group.bundles().stream().map(Bundle::resources).toList();
         return switch (group.spec().strategy()) {
-            case STRICT_SPREAD -> all.size() > nodes.alive().size() || all.stream().anyMatch(this::fitsNowhere);
+            case STRICT_SPREAD -> all.size() > nodes.present().size() || all.stream().anyMatch(this::fitsNowhere);
             case STRICT_PACK -> fitsNowhere(all.stream().reduce(Resources.NONE, Resources::plus));
             case PACK, SPREAD -> all.stream().anyMatch(this::fitsNowhere);
         };
     }
 
     private boolean fitsNowhere(Resources bundle) {
-        return nodes.alive().stream().noneMatch(node -> bundle.fitsIn(node.pool().total()));
+        return nodes.present().stream().noneMatch(node -> bundle.fitsIn(node.pool().total()));
     }
 
     @Override
@@ -164,7 +165,7 @@ final class Groups implements Allocator<Group> {
         }
         return switch (group.spec().strategy()) {
             case STRICT_SPREAD ->
-                    "it needs " + group.bundles().size() + " different nodes with free resources; there are " + nodes.alive().size();
+                    "it needs " + group.bundles().size() + " different nodes with free resources; there are " + nodes.present().size();
             case STRICT_PACK -> "no single node has enough free resources for all its bundles";
             case PACK, SPREAD -> "there are not enough free resources for all its bundles at present";
         };

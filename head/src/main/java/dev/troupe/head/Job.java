@@ -1,6 +1,7 @@
 package dev.troupe.head;
 
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /// A driver's program and everything that belongs to it.
@@ -27,6 +28,11 @@ final class Job {
         return start.namespace();
     }
 
+    /// Where its driver runs, if that is a node.
+    Optional<NodeKey> node() {
+        return start.node();
+    }
+
     WorkerSettings shared() {
         return start.shared();
     }
@@ -51,6 +57,11 @@ final class Job {
 
     void end() {
         ended = true;
+    }
+
+    /// Whether nothing of it is left.
+    boolean isOver() {
+        return ended && workers.isEmpty() && actors.isEmpty() && groups.isEmpty();
     }
 
     /// Whether its shared worker is the driver itself.

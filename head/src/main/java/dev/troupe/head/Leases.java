@@ -131,6 +131,25 @@ final class Leases implements Allocator<Claim> {
         }
     }
 
+    /// The worker gets no work after its start.
+    void withdraw(Worker worker) {
+        for (var lease : List.copyOf(worker.leases())) {
+            if (lease.stage() == Lease.Stage.RESERVED) {
+                remove(lease);
+                changed(lease.claim());
+            }
+        }
+    }
+
+    /// The node of the worker is to be drained.
+    void recall(Worker worker) {
+        for (var lease : worker.leases()) {
+            if (lease.stage() == Lease.Stage.GRANTED) {
+                out.add(new Effect.Recall(lease.claim().process(), lease.key()));
+            }
+        }
+    }
+
     void blocked(LeaseKey key, boolean blocked) {
         var lease = leases.get(key);
         if (lease != null && lease.hold().block(blocked)) {

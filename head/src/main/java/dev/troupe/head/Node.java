@@ -16,7 +16,13 @@ final class Node {
     private final Set<Worker> workers = new LinkedHashSet<>();
     private final Map<JobKey, Worker> shared = new HashMap<>();
     private final Map<Kind, Deque<Worker>> idle = new HashMap<>();
-    private boolean alive = true;
+    /// Drivers that run on it.
+    private final Set<ProcessKey> drivers = new LinkedHashSet<>(2);
+    private boolean lost;
+    private boolean suspect;
+    private boolean draining;
+    /// When a drain ends the work that is left.
+    private long deadline;
     private int starting;
     private int actors;
 
@@ -48,12 +54,38 @@ final class Node {
         return shared;
     }
 
-    boolean alive() {
-        return alive;
+    Set<ProcessKey> drivers() {
+        return drivers;
+    }
+
+    NodeState state() {
+        return lost ? NodeState.LOST : suspect ? NodeState.SUSPECT : draining ? NodeState.DRAINING : NodeState.ALIVE;
+    }
+
+    /// Whether new work may be placed on it.
+    boolean open() {
+        return state() == NodeState.ALIVE && !(pool.total().isEmpty() && about.embeddedWorker().isEmpty());
     }
 
     void lost() {
-        alive = false;
+        lost = true;
+    }
+
+    void suspect(boolean now) {
+        suspect = now;
+    }
+
+    boolean draining() {
+        return draining;
+    }
+
+    void drain(long until) {
+        draining = true;
+        deadline = until;
+    }
+
+    long deadline() {
+        return deadline;
     }
 
     int starting() {

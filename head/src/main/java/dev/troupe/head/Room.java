@@ -27,7 +27,7 @@ final class Room {
         }
         Node best = null;
         double leastCost = Double.MAX_VALUE;
-        for (var node : nodes.alive()) {
+        for (var node : nodes.open()) {
             if (node.pool().fits(shape.resources()) && canStart(node, shape.settings())) {
                 double cost = cost(node, shape.resources(), preferred);
                 if (cost < leastCost) {
@@ -41,7 +41,8 @@ final class Room {
 
     private Spot inGroup(Shape shape) {
         for (var bundle : groups.bundles(shape.bundle().get())) {
-            if (bundle.placed() && bundle.pool().fits(shape.resources()) && canStart(bundle.node(), shape.settings())) {
+            if (bundle.placed() && bundle.node().open() && bundle.pool().fits(shape.resources())
+                    && canStart(bundle.node(), shape.settings())) {
                 return new Spot(bundle.node(), bundle.pool());
             }
         }
@@ -79,7 +80,7 @@ final class Room {
                     && bundles.stream().anyMatch(bundle -> bundle.pool().wouldFit(shape.resources()));
         }
         boolean would = false;
-        for (var node : nodes.alive()) {
+        for (var node : nodes.open()) {
             if (node.pool().fits(shape.resources())) {
                 return false;
             }
@@ -93,7 +94,7 @@ final class Room {
         var request = shape.resources();
         return shape.bundle().isPresent()
                 ? groups.bundles(shape.bundle().get()).stream().noneMatch(bundle -> request.fitsIn(bundle.resources()))
-                : nodes.alive().stream().noneMatch(node -> request.fitsIn(node.pool().total()));
+                : nodes.present().stream().noneMatch(node -> request.fitsIn(node.pool().total()));
     }
 
     String whyNot(Shape shape) {
@@ -104,10 +105,10 @@ final class Room {
             }
             return "no bundle of " + shape.bundle().get().group() + " has " + request + ": make its bundles larger or ask for less";
         }
-        if (nodes.alive().isEmpty()) {
+        if (nodes.present().isEmpty()) {
             return "there are no nodes";
         }
-        if (nodes.alive().stream().anyMatch(node -> pauses.pausing(node.key(), shape.settings()))) {
+        if (nodes.present().stream().anyMatch(node -> pauses.pausing(node.key(), shape.settings()))) {
             return "its worker could not be started; the start will be retried soon";
         }
         if (!fitsNowhere(shape)) {

@@ -54,7 +54,7 @@ final class FactCodec {
             case Fact.CreateGroup it -> out.kind(CREATE_GROUP).groupSpec(it.spec());
             case Fact.RemoveGroup it -> out.kind(REMOVE_GROUP).group(it.group());
             case Fact.WatchGroup it -> out.kind(WATCH_GROUP).process(it.process()).group(it.group());
-            case Fact.NodeJoined _,Fact.NodeLost _,Fact.JobStarted _,Fact.JobEnded _,Fact.ProcessLost _,Fact.WorkerStarted _,Fact.WorkerFailed _ ->
+            case Fact.NodeJoined _,Fact.NodeSuspected _,Fact.NodeTrusted _,Fact.NodeLost _,Fact.NodeFenced _,Fact.DrainNode _,Fact.JobStarted _,Fact.JobEnded _,Fact.ProcessLost _,Fact.WorkerStarted _,Fact.WorkerFailed _ ->
                     throw new IllegalArgumentException("a fact that cannot be sent to another process: " + fact);
         }
     }

@@ -145,6 +145,8 @@ final class Driver implements AutoCloseable, NodeWatcher, LinkedPeers.Watcher {
         switch (effect) {
             case Effect.StartWorker start -> startWorker(start);
             case Effect.StopWorker stop -> node.stop(stop.process(), stop.force());
+            case Effect.Drained _ -> { // the node of a driver is not drained
+            }
             case Effect.ToOne it -> send(it.to(), it);
             case Effect.ToMany it -> it.to().forEach(to -> send(to, it));
         }
