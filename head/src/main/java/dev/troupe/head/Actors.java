@@ -167,10 +167,11 @@ final class Actors {
         }
     }
 
-    /// True if resources have become free for others.
-    boolean blocked(ActorKey key, int incarnation, boolean blocked) {
+    void blocked(ActorKey key, int incarnation, boolean blocked) {
         var actor = live(key);
-        return actor != null && actor.is(incarnation) && actor.instance().hold().block(blocked) && blocked;
+        if (actor != null && actor.is(incarnation)) {
+            actor.instance().hold().block(blocked);
+        }
     }
 
     void kill(ActorKey key, boolean noRestart, String why) {

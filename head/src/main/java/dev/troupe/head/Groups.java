@@ -3,18 +3,23 @@ package dev.troupe.head;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Placement groups: resources reserved together for work that belongs together.
-final class Groups implements Allocator<Group> {
+final class Groups implements Waiter.Allocator<Group> {
     private final Outbox out;
     private final Queue queue;
     private final Nodes nodes;
     private final int remembered;
     private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
     private final Map<Name, Group> names = new LinkedHashMap<>();
+    /// The groups that each process watches.
+    private final Map<ProcessKey, Set<Group>> watched = new HashMap<>();
     private final Deque<GroupKey> removed = new ArrayDeque<>();
 
     Groups(Outbox out, Queue queue, Nodes nodes, HeadSettings settings) {
@@ -65,9 +70,10 @@ final class Groups implements Allocator<Group> {
         return taken ? "Placement group with name " + spec.name() + " exists!" : "";
     }
 
-    Group create(GroupSpec spec) {
-        var group = new Group(this, queue.nextOrder(), spec);
+    Group create(GroupSpec spec, Job job) {
+        var group = new Group(this, queue.nextOrder(), job.turn(), spec);
         groups.put(spec.key(), group);
+        watched.computeIfAbsent(spec.owner().process(), _ -> new LinkedHashSet<>()).add(group);
         if (!spec.name().isEmpty()) {
             names.put(new Name(spec.namespace(), spec.name()), group);
         }
@@ -78,24 +84,41 @@ final class Groups implements Allocator<Group> {
 
     @Override
     public boolean serve(Group group) {
-        if (!new BundlePlan(nodes.open(), group.bundles()).place(group.spec().strategy())) {
+        if (!new BundlePlan(nodes, group.bundles()).place(group.spec().strategy())) {
             return false;
         }
-        group.bundles().forEach(Bundle::open);
+        for (var bundle : group.bundles()) {
+            bundle.open(more -> {
+                if (more) {
+                    queue.grown(group.key());
+                }
+            });
+            bundle.node().groups().add(group);
+        }
         group.become(GroupState.CREATED, "");
         tell(group);
-        queue.moreRoom();
+        queue.grown(group.key());
         return true;
+    }
+
+    @Override
+    public boolean hasRoom(Group group) {
+        return true; // others of the same resources may still be placed
     }
 
     /// Returns its resources to the nodes; the caller must notify the work that uses it.
     void remove(Group group, String why) {
-        group.bundles().forEach(Bundle::close);
+        for (var bundle : group.bundles()) {
+            if (bundle.placed()) {
+                bundle.node().groups().remove(group);
+            }
+            bundle.close();
+        }
         group.become(GroupState.REMOVED, why);
         names.remove(new Name(group.spec().namespace(), group.spec().name()), group);
         queue.changed(group);
-        queue.moreRoom();
         tell(group);
+        group.watchers().forEach(watcher -> unwatch(watcher, group));
         group.watchers().clear();
         removed.add(group.key());
         if (removed.size() > remembered) {
@@ -105,17 +128,15 @@ final class Groups implements Allocator<Group> {
 
     /// The bundles on this node are placed elsewhere.
     void leave(Node node, String why) {
-        for (var group : groups.values()) {
-            var there = group.bundles().stream().filter(bundle -> bundle.node() == node).toList();
-            if (!there.isEmpty()) {
-                there.forEach(Bundle::close);
-                if (group.state() == GroupState.CREATED) {
-                    group.become(GroupState.RESCHEDULING, why);
-                    tell(group);
-                }
-                queue.changed(group);
+        for (var group : List.copyOf(node.groups())) {
+            group.bundles().stream().filter(bundle -> bundle.node() == node).forEach(Bundle::close);
+            if (group.state() == GroupState.CREATED) {
+                group.become(GroupState.RESCHEDULING, why);
+                tell(group);
             }
+            queue.changed(group);
         }
+        node.groups().clear();
     }
 
     void watch(ProcessKey process, GroupKey key) {
@@ -123,13 +144,21 @@ final class Groups implements Allocator<Group> {
         if (group != null) {
             if (group.state() != GroupState.REMOVED) {
                 group.watchers().add(process);
+                watched.computeIfAbsent(process, _ -> new LinkedHashSet<>()).add(group);
             }
             out.add(group.news(List.of(process)));
         }
     }
 
     void processLost(ProcessKey process) {
-        groups.values().forEach(group -> group.watchers().remove(process));
+        var all = watched.remove(process);
+        if (all != null) {
+            all.forEach(group -> group.watchers().remove(process));
+        }
+    }
+
+    private void unwatch(ProcessKey process, Group group) {
+        watched.computeIfPresent(process, (_, all) -> all.remove(group) && all.isEmpty() ? null : all);
     }
 
     private void tell(Group group) {
@@ -138,8 +167,7 @@ final class Groups implements Allocator<Group> {
 
     @Override
     public boolean leasesAreInTheWay(Group group) {
-        return group.bundles().stream().allMatch(bundle -> bundle.placed()
-                || nodes.open().stream().anyMatch(node -> node.pool().wouldFit(bundle.resources())));
+        return group.bundles().stream().allMatch(bundle -> bundle.placed() || nodes.wouldFit(bundle.resources()));
     }
 
     @Override
@@ -153,7 +181,7 @@ final class Groups implements Allocator<Group> {
     }
 
     private boolean fitsNowhere(Resources bundle) {
-        return nodes.present().stream().noneMatch(node -> bundle.fitsIn(node.pool().total()));
+        return !nodes.canFit(bundle);
     }
 
     @Override

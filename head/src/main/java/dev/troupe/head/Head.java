@@ -24,7 +24,7 @@ public final class Head {
 
     public Head(HeadSettings settings) {
         whyAfterNanos = settings.whyAfter().toNanos();
-        nodes = new Nodes(settings.remembered());
+        nodes = new Nodes(settings.remembered(), queue::grown);
         groups = new Groups(out, queue, nodes, settings);
         pauses = new StartPauses(settings);
         var room = new Room(nodes, groups, pauses, settings);
@@ -32,7 +32,7 @@ public final class Head {
         leases = new Leases(out, queue, room, groups, workers, settings);
         placement = new Placement(out, queue, room, workers, jobs, settings);
         actors = new Actors(out, placement, groups, jobs, settings, this::actorDied);
-        nodeLife = new NodeLife(out, queue, nodes, groups, workers, leases, placement, actors::owns);
+        nodeLife = new NodeLife(out, nodes, groups, workers, leases, placement, actors::owns);
     }
 
     /// The effects of a fact.
@@ -49,7 +49,7 @@ public final class Head {
         workers.tick(worker -> actors.owns(worker.key()));
         actors.tick(nowNanos);
         if (pauses.tick(nowNanos)) {
-            queue.moreRoom();
+            queue.grown();
         }
         queue.tick(nowNanos, whyAfterNanos, out);
         return decide();
@@ -123,8 +123,7 @@ public final class Head {
             var node = nodes.add(joined);
             joined.embeddedWorker().ifPresent(workers::seen);
             joined.embeddedWorker().map(jobs::of).ifPresent(job -> workers.embed(job, node));
-            queue.moreRoom();
-        }
+            }
     }
 
     private void nodeLost(NodeKey key, String why) {
@@ -145,7 +144,6 @@ public final class Head {
             });
         }
         List.copyOf(node.drivers()).forEach(driver -> processGone(driver, sentence, Set.of()));
-        queue.moreRoom();
     }
 
     private void jobStarted(Fact.JobStarted start) {
@@ -165,8 +163,7 @@ public final class Head {
             leases.started(worker);
             placement.started(worker);
             workers.release(worker);
-            queue.moreRoom();
-        }
+            }
     }
 
     private void workerFailed(ProcessKey process, String why, StartFailure cause) {
@@ -176,8 +173,7 @@ public final class Head {
             long pause = workers.failed(worker, cause);
             leases.failed(worker, why, cause, pause);
             actors.notStarted(worker, instances, why, cause, pause);
-            queue.moreRoom();
-        } else {
+            } else {
             processGone(process, why, Set.of());
         }
     }
@@ -219,7 +215,6 @@ public final class Head {
         if (job != null) {
             jobEnded(job, why);
         }
-        queue.moreRoom();
     }
 
     /// Only detached actors, what belongs to them, and their workers remain.
@@ -279,9 +274,7 @@ public final class Head {
     }
 
     private void actorBlocked(ActorKey actor, int incarnation, boolean blocked) {
-        if (actors.blocked(actor, incarnation, blocked)) {
-            queue.moreRoom();
-        }
+        actors.blocked(actor, incarnation, blocked);
     }
 
     private void createGroup(Fact.CreateGroup create) {
@@ -290,7 +283,7 @@ public final class Head {
             var job = jobs.get(spec.job());
             var problem = job == null ? spec.job() + " is not known" : groups.problem(spec);
             if (problem.isEmpty()) {
-                job.groups().add(groups.create(spec));
+                job.groups().add(groups.create(spec, job));
             } else {
                 out.add(new Effect.Refused(spec.owner().process(), create, problem));
             }

@@ -10,6 +10,7 @@ final class Job {
     private final Set<Worker> workers = new LinkedHashSet<>();
     private final Set<Actor> actors = new LinkedHashSet<>();
     private final Set<Group> groups = new LinkedHashSet<>();
+    private final Waiter.Turn turn = new Waiter.Turn();
     private boolean ended;
 
     Job(Fact.JobStarted start) {
@@ -49,6 +50,10 @@ final class Job {
     /// The groups that are not removed.
     Set<Group> groups() {
         return groups;
+    }
+
+    Waiter.Turn turn() {
+        return turn;
     }
 
     boolean ended() {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Which submitters may run tasks where.
-final class Leases implements Allocator<Claim> {
+final class Leases implements Waiter.Allocator<Claim> {
     private final Outbox out;
     private final Queue queue;
     private final Room room;
@@ -42,7 +42,7 @@ final class Leases implements Allocator<Claim> {
     void demand(Fact.Demand demand, Job job) {
         var ofProcess = claims.computeIfAbsent(demand.process(), _ -> new LinkedHashMap<>());
         var claim = ofProcess.computeIfAbsent(demand.shape(),
-                shape -> new Claim(this, queue.nextOrder(), demand.process(), shape, job.effective(shape), mostProcesses));
+                shape -> new Claim(this, queue.nextOrder(), job.turn(), demand.process(), shape, job.effective(shape), mostProcesses));
         group(claim).ifPresent(group -> group.claims().add(claim));
         claim.want(demand.wanted(), demand.preferred());
         dropReserved(claim, claim.wanted());
@@ -73,6 +73,11 @@ final class Leases implements Allocator<Claim> {
             }
             group(claim).ifPresent(group -> group.claims().remove(claim));
         }
+    }
+
+    @Override
+    public boolean hasRoom(Claim claim) {
+        return room.has(claim.effective());
     }
 
     @Override
@@ -155,9 +160,6 @@ final class Leases implements Allocator<Claim> {
         if (lease != null && lease.hold().block(blocked)) {
             lease.claim().blocked(blocked ? 1 : -1);
             queue.changed(lease.claim());
-            if (blocked) {
-                queue.moreRoom();
-            }
         }
     }
 
@@ -171,7 +173,6 @@ final class Leases implements Allocator<Claim> {
         lease.hold().release();
         lease.worker().leases().remove(lease);
         workers.release(lease.worker());
-        queue.moreRoom();
     }
 
     /// The submitter no longer has it.

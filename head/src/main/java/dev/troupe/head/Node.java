@@ -18,6 +18,8 @@ final class Node {
     private final Map<Kind, Deque<Worker>> idle = new HashMap<>();
     /// Drivers that run on it.
     private final Set<ProcessKey> drivers = new LinkedHashSet<>(2);
+    /// Placement groups with bundles on it.
+    private final Set<Group> groups = new LinkedHashSet<>(2);
     private boolean lost;
     private boolean suspect;
     private boolean draining;
@@ -25,13 +27,45 @@ final class Node {
     private long deadline;
     private int starting;
     private int actors;
+    private final Changes changes;
+    private int slot;
+    private boolean indexed = true;
+
+    /// Is notified of what decides whether work can be placed on the node.
+    interface Changes {
+        /// @param more whether there may be room for work that found none
+        void changed(Node node, boolean more);
+    }
 
     /// Idle processes of the same kind are interchangeable.
     private record Kind(WorkerSettings settings, List<Integer> gpus) {}
 
-    Node(Fact.NodeJoined about) {
+    Node(Fact.NodeJoined about, Changes changes) {
         this.about = about;
-        this.pool = Pool.ofNode(about.total());
+        this.changes = changes;
+        this.pool = Pool.ofNode(about.total(), more -> changes.changed(this, more));
+    }
+
+    /// Its place in the [NodeIndex].
+    int slot() {
+        return slot;
+    }
+
+    void slot(int place) {
+        slot = place;
+    }
+
+    /// Whether the index knows its present state.
+    boolean indexed() {
+        return indexed;
+    }
+
+    void indexed(boolean now) {
+        indexed = now;
+    }
+
+    boolean hasGpus() {
+        return about.total().amount(Resources.GPU) > 0;
     }
 
     NodeKey key() {
@@ -58,13 +92,22 @@ final class Node {
         return drivers;
     }
 
+    Set<Group> groups() {
+        return groups;
+    }
+
     NodeState state() {
         return lost ? NodeState.LOST : suspect ? NodeState.SUSPECT : draining ? NodeState.DRAINING : NodeState.ALIVE;
     }
 
     /// Whether new work may be placed on it.
     boolean open() {
-        return state() == NodeState.ALIVE && !(pool.total().isEmpty() && about.embeddedWorker().isEmpty());
+        return !lost && !suspect && !draining && takesWork();
+    }
+
+    /// A node without resources belongs to a driver that only brought its object store.
+    boolean takesWork() {
+        return !pool.total().isEmpty() || about.embeddedWorker().isPresent();
     }
 
     void lost() {
@@ -73,6 +116,7 @@ final class Node {
 
     void suspect(boolean now) {
         suspect = now;
+        changes.changed(this, !now);
     }
 
     boolean draining() {
@@ -81,6 +125,7 @@ final class Node {
 
     void drain(long until) {
         draining = true;
+        changes.changed(this, false);
         deadline = until;
     }
 
@@ -94,6 +139,7 @@ final class Node {
 
     void starting(int change) {
         starting += change;
+        changes.changed(this, change < 0);
     }
 
     int actors() {
@@ -102,6 +148,7 @@ final class Node {
 
     void actors(int change) {
         actors += change;
+        changes.changed(this, false);
     }
 
     boolean hasIdle(WorkerSettings settings) {
@@ -110,6 +157,7 @@ final class Node {
 
     void rest(Worker worker) {
         idle.computeIfAbsent(new Kind(worker.settings(), worker.gpus()), _ -> new ArrayDeque<>()).push(worker);
+        changes.changed(this, true);
     }
 
     /// The idle process that was used last, or null.

@@ -8,7 +8,6 @@ import java.util.function.Predicate;
 /// Nodes that belong to the cluster but get no new work: suspect ones, and those that are to be drained.
 final class NodeLife {
     private final Outbox out;
-    private final Queue queue;
     private final Nodes nodes;
     private final Groups groups;
     private final Workers workers;
@@ -18,10 +17,9 @@ final class NodeLife {
     private final Set<Node> draining = new LinkedHashSet<>();
 
     /// @param ownsActors whether live actors die with a process
-    NodeLife(Outbox out, Queue queue, Nodes nodes, Groups groups, Workers workers, Leases leases, Placement placement,
+    NodeLife(Outbox out, Nodes nodes, Groups groups, Workers workers, Leases leases, Placement placement,
             Predicate<ProcessKey> ownsActors) {
         this.out = out;
-        this.queue = queue;
         this.nodes = nodes;
         this.groups = groups;
         this.workers = workers;
@@ -42,7 +40,6 @@ final class NodeLife {
         var node = nodes.get(key);
         if (node != null && node.state() == NodeState.SUSPECT) {
             node.suspect(false);
-            queue.moreRoom();
         }
     }
 
@@ -54,6 +51,7 @@ final class NodeLife {
         }
         boolean news = !node.draining();
         node.drain(deadline);
+        nodes.stateChanged();
         if (news) {
             draining.add(node);
             workers.mayBeIdle(node);

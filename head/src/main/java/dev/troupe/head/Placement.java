@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Puts actors into workers and removes them.
-final class Placement implements Allocator<ActorQueue> {
+final class Placement implements Waiter.Allocator<ActorQueue> {
     private final Outbox out;
     private final Queue queue;
     private final Room room;
@@ -27,8 +27,9 @@ final class Placement implements Allocator<ActorQueue> {
     }
 
     void enqueue(Actor actor) {
-        var shape = jobs.get(actor.spec().job()).effective(actor.spec().shape());
-        var waiting = queues.computeIfAbsent(shape, _ -> new ActorQueue(this, queue.nextOrder(), shape));
+        var job = jobs.get(actor.spec().job());
+        var shape = job.effective(actor.spec().shape());
+        var waiting = queues.computeIfAbsent(shape, _ -> new ActorQueue(this, queue.nextOrder(), job.turn(), shape));
         waiting.actors().add(actor);
         actor.waitsIn(waiting);
         queue.changed(waiting);
@@ -57,6 +58,11 @@ final class Placement implements Allocator<ActorQueue> {
         if (waiting.actors().isEmpty()) {
             queues.remove(waiting.shape());
         }
+    }
+
+    @Override
+    public boolean hasRoom(ActorQueue waiting) {
+        return room.has(waiting.shape());
     }
 
     @Override
@@ -224,7 +230,6 @@ final class Placement implements Allocator<ActorQueue> {
         instance.hold().release();
         instance.worker().node().actors(-1);
         workers.release(instance.worker());
-        queue.moreRoom();
         succeed(instance);
     }
 }
