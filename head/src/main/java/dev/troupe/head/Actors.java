@@ -32,6 +32,8 @@ final class Actors {
     private final Map<Name, Actor> names = new HashMap<>();
     /// Live actors that die with a process.
     private final Map<ProcessKey, Set<Actor>> owned = new HashMap<>();
+    /// Actors whose arguments are not ready, by the process that creates them.
+    private final Map<ProcessKey, Set<Actor>> unready = new HashMap<>();
     private final Map<ProcessKey, Set<Actor>> held = new HashMap<>();
     private final Deque<ActorKey> dead = new ArrayDeque<>();
     private final EarlyHandles early;
@@ -105,6 +107,8 @@ final class Actors {
         tell(actor);
         if (argumentsReady) {
             placement.enqueue(actor);
+        } else {
+            unready.computeIfAbsent(spec.owner().process(), _ -> new LinkedHashSet<>()).add(actor);
         }
     }
 
@@ -121,6 +125,7 @@ final class Actors {
     void argumentsReady(ActorKey key) {
         var actor = live(key);
         if (actor != null && actor.state() == ActorState.DEPENDENCIES_UNREADY) {
+            remove(unready, actor.spec().owner().process(), actor);
             actor.become(ActorState.PENDING_CREATION, "");
             tell(actor);
             placement.enqueue(actor);
@@ -258,11 +263,9 @@ final class Actors {
         for (var actor : List.copyOf(owned.getOrDefault(process, Set.of()))) {
             end(actor, "its owner, " + process + ", is gone: " + why);
         }
-        var unready = actors.values().stream()
-                .filter(actor -> actor.state() == ActorState.DEPENDENCIES_UNREADY && actor.spec().owner().process().equals(process))
-                .toList();
-        unready.forEach(
-                actor -> end(actor, "its creator, " + process + ", ended before the arguments of the constructor were ready: " + why));
+        for (var actor : List.copyOf(unready.getOrDefault(process, Set.of()))) {
+            end(actor, "its creator, " + process + ", ended before the arguments of the constructor were ready: " + why);
+        }
     }
 
     /// The worker with these actors has died. Actors that were running something may be the cause, so they restart in processes of their own. The
@@ -369,6 +372,7 @@ final class Actors {
             return;
         }
         placement.dequeue(actor);
+        remove(unready, actor.spec().owner().process(), actor);
         var _ = placement.expel(actor, why);
         actor.become(ActorState.DEAD, why);
         var spec = actor.spec();
