@@ -12,7 +12,7 @@ import java.util.function.DoubleFunction;
 
 /// Runs every measure through `bin/ditask` as a user would, and prints one table. Exit code 1 when a figure misses its target.
 ///
-/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop; hosts, which needs root
+/// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop, head; hosts, which needs root
 /// and runs only when named; and remote and kube, which have tables of their own ([RemoteReport], [KubeReport]).
 public final class Report {
     private final Path home;
@@ -30,7 +30,7 @@ public final class Report {
         Path home = Path.of(args[0]).toAbsolutePath();
         Report report = new Report(home);
         List<String> groups = args.length > 1 ? List.of(args).subList(1, args.length)
-                : List.of("wire", "local", "busy", "start", "mesh", "stop", "remote", "kube");
+                : List.of("wire", "local", "busy", "start", "mesh", "stop", "head", "remote", "kube");
         for (String group : groups) {
             if (!group.equals("remote") && !group.equals("kube")) {
                 report.run(group);
@@ -52,10 +52,11 @@ public final class Report {
             case "start" -> start();
             case "mesh" -> mesh();
             case "stop" -> stop();
+            case "head" -> head();
             case "hosts" -> hosts();
             default ->
                     throw new IllegalArgumentException(
-                            "unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, hosts, remote or kube");
+                            "unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, head, hosts, remote or kube");
         }
     }
 
@@ -130,6 +131,33 @@ public final class Report {
         double blockGrowth = figures.get("stop.block.memory-growth-mb");
         row("one of ten stopped for 10 s, default: lost", "", String.format(Locale.ROOT, "%.0f", emitted - least), "0; sender grows "
                 + String.format(Locale.ROOT, "%.0f MB, blocked until %.1f s", blockGrowth, seconds), emitted == least && blockGrowth < 100);
+    }
+
+    /// The head alone, with simulated nodes.
+    private void head() throws IOException, InterruptedException {
+        System.err.println("measuring: HeadScale");
+        Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElse("java"), "-cp",
+                home.resolve("benchmarks/target/classes") + ":" + home.resolve("head/target/classes") + ":"
+                        + home.resolve("values/target/classes"),
+                HeadScale.class.getName()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader lines = process.inputReader()) {
+            lines.lines().forEach(line -> Figures.read(line, figures));
+        }
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("HeadScale ended with " + process.exitValue());
+        }
+        double most = figures.get("head.6000.decisions-per-second");
+        row("head, 6,000 nodes, 1,000,000 queued tasks: decisions", thousands(figures.get("head.100.decisions-per-second")) + " at 100 nodes",
+                thousands(most), "≥ 20 k/s", most >= 20_000);
+        double growth = figures.get("head.6000.micros-per-decision") / figures.get("head.100.micros-per-decision");
+        row("head, cost of a decision at 6,000 nodes", "1 at 100 nodes", ratio(growth), "≤ 60 (linear)", growth <= 60);
+        double joins = figures.get("head.1000.join-seconds");
+        row("head, 1,000 nodes join at once", "", millis(joins * 1e9), "≤ 10 s", joins <= 10);
+        row("head, memory of a node and an actor", "", String.format(Locale.ROOT, "%.1f KB, %.1f KB",
+                figures.get("head.6000.bytes-per-node") / 1e3, figures.get("head.6000.bytes-per-actor") / 1e3), "reported", true);
+        double grown = figures.get("head.passing.grown-bytes") / 1e6;
+        row("head, growth after 10,000 drivers, 100,000 actors, 1,000,000 leases", "", String.format(Locale.ROOT, "%.1f MB", grown),
+                "flat (≤ 2 MB)", grown <= 2);
     }
 
     /// What encryption costs: the floor is the same with `--plain`.

@@ -98,6 +98,11 @@ final class Lane {
         if (place != null) {
             giveBackEnded(place);
         }
+        if (place != null && place.recalled) {
+            giveBackUnused(place);
+            leaveEmpty();
+            tellSlots();
+        }
         if (othersWait && place != null) {
             takeTurns(place);
             letOthers(place);
@@ -173,6 +178,25 @@ final class Lane {
         }
         leaveEmpty();
         tellSlots();
+    }
+
+    /// The node of the lease is to be drained, and with it the worker: nothing more is sent there. What was sent ends under its leases, which are
+    /// returned one by one.
+    synchronized void recalled(long lease) {
+        for (Leasehold place : places.values()) {
+            if (place.leases.contains(lease) || place.blocked.contains(lease)) {
+                place.recalled = true;
+                giveBackUnused(place);
+            }
+        }
+        leaveEmpty();
+        tellSlots();
+    }
+
+    private void giveBackUnused(Leasehold place) {
+        while (!place.leases.isEmpty() && place.slots() > place.sent) {
+            leases.giveBack(place.leases.removeLast());
+        }
     }
 
     private void giveBackEnded(Leasehold place) {
@@ -306,7 +330,7 @@ final class Lane {
         for (Leasehold place : places.values()) {
             int slots = place.leases.size();
             int most = slots + (alone ? 0 : slots * ahead());
-            if (place.busy() < most && !place.yields && !place.peer.congested()) {
+            if (place.busy() < most && !place.yields && !place.recalled && !place.peer.congested()) {
                 long load = place.busy() * 1000L / slots;
                 if (load < bestLoad) {
                     best = place;

@@ -18,6 +18,8 @@ final class Leasehold {
     int told;
     /// It is the turn of others: nothing is sent until one of the leases is idle.
     boolean yields;
+    /// The worker's node is to be drained: nothing more is sent there.
+    boolean recalled;
 
     Leasehold(Peer peer) {
         this.peer = peer;

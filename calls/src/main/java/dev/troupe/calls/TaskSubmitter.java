@@ -153,6 +153,15 @@ public final class TaskSubmitter implements Destination {
         }
     }
 
+    /// The node of a lease is to be drained: nothing more is sent there, and the lease is returned when nothing runs under it.
+    public void recalled(Effect.Recall recall) {
+        long lease = recall.lease().number();
+        Lane lane = leases.lane(lease);
+        if (lane != null) {
+            lane.recalled(lease);
+        }
+    }
+
     public void wanted(Effect.Wanted wanted) {
         lane(wanted.shape()).wanted(wanted.othersWait());
     }

@@ -114,6 +114,21 @@ final class LaneTest {
     }
 
     @Test
+    void nothingMoreIsSentUnderARecalledLease() {
+        Lane lane = lane(false);
+        add(lane, 20);
+        lane.granted(7, worker, false);
+        int sent = running;
+        lane.recalled(7);
+        while (running > 0) {
+            assertEquals(List.of(), returned());
+            end(lane, LONG_TASK);
+        }
+        assertTrue(sent < 20);
+        assertEquals(List.of("return 7 while 0 run"), returned());
+    }
+
+    @Test
     void aLeaseThatComesWhileItIsTheTurnOfOthersGoesToThem() {
         Lane lane = lane(false);
         add(lane, 8);

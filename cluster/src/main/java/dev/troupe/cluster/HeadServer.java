@@ -27,7 +27,6 @@ public final class HeadServer implements AutoCloseable {
     /// The number of the process that contains it.
     public static final int PROCESS = 1;
 
-    private static final Duration LOST = Duration.ofSeconds(10);
     private static final long CHECK_MILLIS = 500;
 
     private static final Logger LOG = System.getLogger("dev.troupe.runtime");
@@ -37,7 +36,7 @@ public final class HeadServer implements AutoCloseable {
     private final long fenceMillis;
     private final Peers peers;
     private final Processes processes = new Processes();
-    private final Heartbeats heartbeats = new Heartbeats(LOST.toNanos());
+    private final Heartbeats heartbeats;
     private final LocalHead head = new LocalHead(this::carryOut);
     private final ExecutorService threads = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-server-", 0).factory());
@@ -53,6 +52,7 @@ public final class HeadServer implements AutoCloseable {
         this.version = version;
         this.fenceMillis = fenceMillis;
         this.peers = peers;
+        this.heartbeats = new Heartbeats(Duration.ofMillis(fenceMillis));
         head.read(Head::nextProcess, _ -> {}); // the number of this process
         var _ = clock.scheduleWithFixedDelay(this::checkHeartbeats, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
     }
@@ -66,9 +66,9 @@ public final class HeadServer implements AutoCloseable {
     public void receive(Peer agent, Message.ToServer message) {
         switch (message) {
             case Message.Relayed(int process, Message.ForHead relayed) -> relayed(agent, process, relayed);
+            case Message.Left(String why) -> left(agent.process(), why);
             case Message.Beat(long number) -> {
-                if (processes.find(agent.process()).isPresent()) {
-                    heartbeats.heard(agent.process(), System.nanoTime());
+                if (heartbeats.answers(agent.process(), System.nanoTime())) {
                     agent.send(new Message.Beaten(number));
                 }
             }
@@ -81,7 +81,7 @@ public final class HeadServer implements AutoCloseable {
             case Message.Listens(String address, long _) -> {
                 processes.add(process, agent.process(), address);
                 if (process == agent.process() && process != self) {
-                    heartbeats.heard(process, System.nanoTime());
+                    heartbeats.joined(process, System.nanoTime());
                 } else if (process != agent.process()) {
                     head.tell(new Fact.WorkerStarted(new ProcessKey(process)));
                 }
@@ -108,8 +108,12 @@ public final class HeadServer implements AutoCloseable {
     }
 
     private void checkHeartbeats() {
-        for (int agent : heartbeats.silent(System.nanoTime())) {
-            nodeLost(agent, "node " + agent + " was silent for " + LOST.toSeconds() + " s");
+        for (Fact fact : heartbeats.news(System.nanoTime())) {
+            if (fact instanceof Fact.NodeLost(NodeKey node, String why)) {
+                nodeGone((int) node.number(), why, fact);
+            } else {
+                head.tell(fact);
+            }
         }
     }
 
@@ -117,20 +121,30 @@ public final class HeadServer implements AutoCloseable {
     public boolean lost(int process, String why) {
         boolean agent = process != self && processes.find(process).filter(found -> found.agent() == process).isPresent();
         if (agent) {
-            nodeLost(process, "the link to node " + process + " is lost: " + why);
+            heartbeats.lost(process, System.nanoTime());
+            String sentence = "the link to node " + process + " is lost: " + why;
+            nodeGone(process, sentence, new Fact.NodeLost(new NodeKey(process), sentence));
         }
         return agent;
     }
 
-    // It and all its processes are lost.
-    private void nodeLost(int agent, String why) {
-        heartbeats.forget(agent);
-        LOG.log(Level.WARNING, why);
-        head.tell(new Fact.NodeLost(new NodeKey(agent), why), () -> {
+    // All processes of the node are gone for everybody, before anything follows from it.
+    private void nodeGone(int agent, String why, Fact fact) {
+        if (processes.find(agent).isPresent()) {
+            LOG.log(Level.WARNING, why);
+        }
+        head.tell(fact, () -> {
             for (int process : processes.of(agent)) {
                 gone(process, why, Set.of());
             }
         });
+    }
+
+    // The node has ended its workers and said so.
+    private void left(int agent, String why) {
+        heartbeats.ended(agent);
+        String sentence = "node " + agent + " has left: " + why;
+        nodeGone(agent, sentence, new Fact.NodeFenced(new NodeKey(agent), sentence));
     }
 
     // A process that another one cannot reach is useless to it, even if it still runs.
@@ -144,6 +158,7 @@ public final class HeadServer implements AutoCloseable {
         switch (effect) {
             case Effect.StartWorker start -> peers.send((int) start.node().number(), new Message.Order(start));
             case Effect.StopWorker stop -> peers.send((int) stop.node().number(), new Message.Order(stop));
+            case Effect.Drained(NodeKey node) -> peers.send((int) node.number(), new Message.Leave("it is drained"));
             case Effect.ToOne it -> deliver(it.to().number(), new Message.FromHead(it));
             case Effect.ToMany it -> it.to().forEach(to -> deliver(to.number(), new Message.FromHead(it)));
         }

@@ -1,36 +1,80 @@
 package dev.troupe.cluster;
 
+import dev.troupe.head.Fact;
+import dev.troupe.head.NodeKey;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 
-/// When the head last heard of each node.
+/// When the head last answered each node, and what follows from its silence: suspect, lost, fenced. The node counts from sending the last heartbeat that was
+/// answered, and so has ended its workers before the head declares it fenced.
+///
+/// Time is passed in. Thread-safe.
 final class Heartbeats {
-    private final long lostNanos;
-    private final Map<Integer, Long> last = new ConcurrentHashMap<>();
+    static final Duration SUSPECT = Duration.ofSeconds(3);
+    static final Duration LOST = Duration.ofSeconds(10);
+    private static final Duration MARGIN = Duration.ofSeconds(2);
 
-    /// @param lostNanos how long a node may be silent
-    Heartbeats(long lostNanos) {
-        this.lostNanos = lostNanos;
+    private final long fenceNanos;
+    private final Map<Integer, Long> answered = new HashMap<>();
+    private final Set<Integer> suspects = new HashSet<>();
+    private final Map<Integer, Long> lost = new HashMap<>();
+
+    Heartbeats(Duration fence) {
+        this.fenceNanos = fence.plus(MARGIN).toNanos();
     }
 
-    void heard(int agent, long now) {
-        last.put(agent, now);
+    /// A node has joined.
+    synchronized void joined(int node, long now) {
+        answered.put(node, now);
     }
 
-    void forget(int agent) {
-        last.remove(agent);
+    /// Whether a heartbeat of this node is to be answered: one that is lost is never believed again.
+    synchronized boolean answers(int node, long now) {
+        return answered.replace(node, now) != null;
     }
 
-    /// The nodes that were silent for too long.
-    List<Integer> silent(long now) {
-        List<Integer> silent = new ArrayList<>();
-        last.forEach((agent, heard) -> {
-            if (now - heard > lostNanos) {
-                silent.add(agent);
+    /// The node is lost for another reason than its silence: it is fenced later.
+    synchronized void lost(int node, long now) {
+        Long last = answered.remove(node);
+        suspects.remove(node);
+        if (last != null) {
+            lost.put(node, last);
+        }
+    }
+
+    /// The end of the node was witnessed.
+    synchronized void ended(int node) {
+        answered.remove(node);
+        suspects.remove(node);
+        lost.remove(node);
+    }
+
+    /// What the head should know by now. A node that is reported as lost stays known until it is fenced.
+    synchronized List<Fact> news(long now) {
+        List<Fact> news = new ArrayList<>();
+        for (Map.Entry<Integer, Long> one : Map.copyOf(answered).entrySet()) {
+            int node = one.getKey();
+            long silent = now - one.getValue();
+            if (silent > LOST.toNanos()) {
+                lost(node, now);
+                news.add(new Fact.NodeLost(new NodeKey(node), "node " + node + " was silent for " + LOST.toSeconds() + " s"));
+            } else if (silent > SUSPECT.toNanos() && suspects.add(node)) {
+                news.add(new Fact.NodeSuspected(new NodeKey(node)));
+            } else if (silent <= SUSPECT.toNanos() && suspects.remove(node)) {
+                news.add(new Fact.NodeTrusted(new NodeKey(node)));
             }
-        });
-        return silent;
+        }
+        for (Map.Entry<Integer, Long> one : Map.copyOf(lost).entrySet()) {
+            if (now - one.getValue() > fenceNanos) {
+                lost.remove(one.getKey());
+                news.add(new Fact.NodeFenced(new NodeKey(one.getKey()), "node " + one.getKey() + " is past its fence"));
+            }
+        }
+        return news;
     }
 }

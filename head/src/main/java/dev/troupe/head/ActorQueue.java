@@ -13,8 +13,8 @@ final class ActorQueue extends Waiter {
     private final Set<Actor> told = new HashSet<>();
     private String why = "";
 
-    ActorQueue(Allocator<ActorQueue> placement, long order, Shape shape) {
-        super(order);
+    ActorQueue(Allocator<ActorQueue> placement, long order, Turn turn, Shape shape) {
+        super(order, turn);
         this.placement = placement;
         this.shape = shape;
     }
@@ -40,6 +40,16 @@ final class ActorQueue extends Waiter {
     @Override
     Object kind() {
         return shape;
+    }
+
+    @Override
+    Gate.Key gate() {
+        return new Gate.Key(shape.resources(), shape.bundle(), false);
+    }
+
+    @Override
+    boolean hasRoom() {
+        return placement.hasRoom(this);
     }
 
     @Override

@@ -24,7 +24,7 @@ final class Actors {
     private final Outbox out;
     private final Placement placement;
     private final Groups groups;
-    private final Map<JobKey, Job> jobs;
+    private final Jobs jobs;
     private final int remembered;
     private final int startAttempts;
     private final Consumer<Actor> whenDead;
@@ -32,12 +32,14 @@ final class Actors {
     private final Map<Name, Actor> names = new HashMap<>();
     /// Live actors that die with a process.
     private final Map<ProcessKey, Set<Actor>> owned = new HashMap<>();
+    /// Actors whose arguments are not ready, by the process that creates them.
+    private final Map<ProcessKey, Set<Actor>> unready = new HashMap<>();
     private final Map<ProcessKey, Set<Actor>> held = new HashMap<>();
     private final Deque<ActorKey> dead = new ArrayDeque<>();
     private final EarlyHandles early;
 
     /// @param whenDead is notified of each actor that has just died
-    Actors(Outbox out, Placement placement, Groups groups, Map<JobKey, Job> jobs, HeadSettings settings, Consumer<Actor> whenDead) {
+    Actors(Outbox out, Placement placement, Groups groups, Jobs jobs, HeadSettings settings, Consumer<Actor> whenDead) {
         this.out = out;
         this.placement = placement;
         this.groups = groups;
@@ -104,16 +106,14 @@ final class Actors {
         early.take(spec.key()).forEach(process -> hold(process, actor));
         tell(actor);
         if (argumentsReady) {
-            enqueue(actor);
+            placement.enqueue(actor);
+        } else {
+            unready.computeIfAbsent(spec.owner().process(), _ -> new LinkedHashSet<>()).add(actor);
         }
     }
 
     private static Name name(ActorSpec spec) {
         return new Name(spec.namespace(), spec.name());
-    }
-
-    private void enqueue(Actor actor) {
-        placement.enqueue(actor, jobs.get(actor.spec().job()));
     }
 
     private void tell(Actor actor) {
@@ -125,9 +125,10 @@ final class Actors {
     void argumentsReady(ActorKey key) {
         var actor = live(key);
         if (actor != null && actor.state() == ActorState.DEPENDENCIES_UNREADY) {
+            remove(unready, actor.spec().owner().process(), actor);
             actor.become(ActorState.PENDING_CREATION, "");
             tell(actor);
-            enqueue(actor);
+            placement.enqueue(actor);
         }
     }
 
@@ -166,13 +167,16 @@ final class Actors {
         var actor = live(key);
         if (actor != null && actor.is(incarnation)) {
             end(actor, why);
+        } else {
+            placement.runsOn(key, incarnation);
         }
     }
 
-    /// True if resources have become free for others.
-    boolean blocked(ActorKey key, int incarnation, boolean blocked) {
+    void blocked(ActorKey key, int incarnation, boolean blocked) {
         var actor = live(key);
-        return actor != null && actor.is(incarnation) && actor.instance().hold().block(blocked) && blocked;
+        if (actor != null && actor.is(incarnation)) {
+            actor.instance().hold().block(blocked);
+        }
     }
 
     void kill(ActorKey key, boolean noRestart, String why) {
@@ -184,7 +188,9 @@ final class Actors {
         if (noRestart || !actor.mayRestart(true)) {
             end(actor, why);
         } else if (started) {
+            var leaving = placement.expel(actor, why);
             restart(actor, why, true);
+            placement.follow(actor, leaving);
         }
     }
 
@@ -257,11 +263,9 @@ final class Actors {
         for (var actor : List.copyOf(owned.getOrDefault(process, Set.of()))) {
             end(actor, "its owner, " + process + ", is gone: " + why);
         }
-        var unready = actors.values().stream()
-                .filter(actor -> actor.state() == ActorState.DEPENDENCIES_UNREADY && actor.spec().owner().process().equals(process))
-                .toList();
-        unready.forEach(
-                actor -> end(actor, "its creator, " + process + ", ended before the arguments of the constructor were ready: " + why));
+        for (var actor : List.copyOf(unready.getOrDefault(process, Set.of()))) {
+            end(actor, "its creator, " + process + ", ended before the arguments of the constructor were ready: " + why);
+        }
     }
 
     /// The worker with these actors has died. Actors that were running something may be the cause, so they restart in processes of their own. The
@@ -272,18 +276,37 @@ final class Actors {
             var actor = instance.actor();
             boolean current = actor.instance() == instance;
             boolean suspect = ran.contains(actor.key().number());
-            boolean pays = !instance.worker().shared() || ran.isEmpty() || (suspect && (!fewRan || ran.size() <= ONE_CALL));
+            boolean pays = !instance.worker().node().draining()
+                    && (!instance.worker().shared() || ran.isEmpty() || (suspect && (!fewRan || ran.size() <= ONE_CALL)));
             placement.remove(instance);
             if (current && !instance.placed() && !actor.leaving()) {
-                enqueue(actor);
+                placement.enqueue(actor);
             } else if (current && actor.mayRestart(pays)) {
                 if (suspect && fewRan) {
                     actor.alone();
                 }
                 restart(actor, why, pays);
+                placement.enqueue(actor);
             } else if (current) {
                 boolean bystander = instance.worker().shared() && !suspect && !ran.isEmpty();
                 end(actor, bystander ? why + SHARED_FATE : why);
+            }
+        }
+    }
+
+    /// The node with these actors was lost. Those that may restart do so when nothing runs there any more.
+    void nodeLost(NodeKey node, List<Instance> instances, String why) {
+        for (var instance : instances) {
+            var actor = instance.actor();
+            boolean current = actor.instance() == instance;
+            placement.lost(instance);
+            if (current && !instance.placed() && !actor.leaving()) {
+                placement.enqueue(actor);
+            } else if (current && actor.mayRestart(true)) {
+                restart(actor, why, true);
+                placement.awaitFence(node, actor);
+            } else if (current) {
+                end(actor, why);
             }
         }
     }
@@ -302,7 +325,7 @@ final class Actors {
             if (actor.leaving() || tooMany) {
                 endUnstarted(actor, why, cause);
             } else {
-                enqueue(actor);
+                placement.enqueue(actor);
             }
         }
         if (hopeless && cause.ofEnvironment()) {
@@ -321,13 +344,11 @@ final class Actors {
         for (var child : List.copyOf(actor.children())) {
             end(child, "its owner, " + actor.spec() + ", was restarted");
         }
-        placement.expel(actor, why);
         actor.restart(pays);
         if (actor.state() != ActorState.RESTARTING) {
             actor.become(ActorState.RESTARTING, why);
         }
         tell(actor);
-        enqueue(actor);
     }
 
     void end(Actor actor, String why) {
@@ -351,7 +372,8 @@ final class Actors {
             return;
         }
         placement.dequeue(actor);
-        placement.expel(actor, why);
+        remove(unready, actor.spec().owner().process(), actor);
+        var _ = placement.expel(actor, why);
         actor.become(ActorState.DEAD, why);
         var spec = actor.spec();
         var hear = new LinkedHashSet<>(actor.holders());
@@ -360,7 +382,7 @@ final class Actors {
         actor.die(failure);
         out.add(actor.news(List.copyOf(hear)));
         names.remove(name(spec), actor);
-        jobs.get(spec.job()).actors().remove(actor);
+        jobs.remove(actor);
         if (actor.parent() != null) {
             actor.parent().children().remove(actor);
         } else {

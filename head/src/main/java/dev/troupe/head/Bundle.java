@@ -33,9 +33,9 @@ final class Bundle {
     }
 
     /// Work can use it from now on.
-    void open() {
+    void open(Pool.Watch watch) {
         if (pool == null) {
-            pool = Pool.ofBundle(hold);
+            pool = Pool.ofBundle(hold, watch);
         }
     }
 

@@ -20,8 +20,8 @@ final class Claim extends Waiter {
     private final FailedStarts failedStarts = new FailedStarts();
     private boolean toldThatOthersWait;
 
-    Claim(Allocator<Claim> leasing, long order, ProcessKey process, Shape shape, Shape effective, int mostProcesses) {
-        super(order);
+    Claim(Allocator<Claim> leasing, long order, Turn turn, ProcessKey process, Shape shape, Shape effective, int mostProcesses) {
+        super(order, turn);
         boolean free = effective.settings().isolation() == Isolation.PROCESS && effective.resources().isEmpty();
         this.most = free ? mostProcesses : Integer.MAX_VALUE / 2;
         this.leasing = leasing;
@@ -100,6 +100,16 @@ final class Claim extends Waiter {
     @Override
     Object kind() {
         return effective;
+    }
+
+    @Override
+    Gate.Key gate() {
+        return new Gate.Key(effective.resources(), effective.bundle(), false);
+    }
+
+    @Override
+    boolean hasRoom() {
+        return leasing.hasRoom(this);
     }
 
     @Override

@@ -19,8 +19,13 @@ public record Cluster(List<NodeView> nodes, List<ActorView> actors, List<GroupVi
     /// A node, including lost ones.
     ///
     /// @param available may be below zero while tasks that waited in `get` continue
-    public record NodeView(NodeKey node, String ip, String hostname, boolean alive, Resources total, Resources available,
-            Map<String, String> labels) {}
+    public record NodeView(NodeKey node, String ip, String hostname, NodeState state, Resources total, Resources available,
+            Map<String, String> labels) {
+        /// Whether it still belongs to the cluster, although it may be suspect or draining.
+        public boolean alive() {
+            return state != NodeState.LOST;
+        }
+    }
 
     /// An actor; in a list of all actors, its spec does not say how to construct it.
     public record ActorView(ActorSpec spec, ActorState state, Optional<ProcessKey> worker, Optional<NodeKey> node, int incarnation,

@@ -8,6 +8,9 @@ import java.util.TreeMap;
 final class Devices {
     private final TreeMap<Integer, Long> free = new TreeMap<>();
 
+    /// A device, or a part of one.
+    record Share(int device, long amount) {}
+
     static Devices numbered(long amount) {
         var devices = new Devices();
         for (int device = 0; amount > 0; device++, amount -= Resources.UNIT) {

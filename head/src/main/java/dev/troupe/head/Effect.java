@@ -9,6 +9,9 @@ public sealed interface Effect {
     /// For a node: it starts and stops worker processes.
     sealed interface ToNode extends Effect {}
 
+    /// For those who decide which nodes belong to the cluster.
+    sealed interface ToMembership extends Effect {}
+
     /// For a driver or worker.
     sealed interface ToProcess extends Effect permits ToOne, ToMany {}
 
@@ -35,6 +38,9 @@ public sealed interface Effect {
     /// @param force work that still runs in it must not continue
     record StopWorker(NodeKey node, ProcessKey process, String why, boolean force) implements ToNode {}
 
+    /// Nothing runs any more on a node that was to be drained: it may leave. Answered by [Fact.NodeFenced] when it has left.
+    record Drained(NodeKey node) implements ToMembership {}
+
     /// A submitter may run one task at a time of that shape in that worker.
     ///
     /// @param othersWait as in [Wanted]
@@ -52,6 +58,9 @@ public sealed interface Effect {
     record LeaseLost(ProcessKey to, LeaseKey lease, String why, boolean died, Set<Long> ran) implements ToOne {
         public LeaseLost { ran = Set.copyOf(ran); }
     }
+
+    /// The node of a lease is to be drained: the submitter starts no further task under it and returns it when the present one has ended.
+    record Recall(ProcessKey to, LeaseKey lease) implements ToOne {}
 
     /// The submitter of a lease has ended: a shared worker stops the tasks that run under the lease and answers with [Fact.Return] when they have
     /// ended.

@@ -1,29 +1,47 @@
 package dev.troupe.head;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /// An event or a request. Facts about things that the head no longer knows are ignored.
 public sealed interface Fact {
-    /// A machine has joined.
+    /// A machine has joined. Its number is new: a machine that was lost gets another one when it returns.
     ///
+    /// @param total a node without any resources takes no work, unless it is embedded in its driver
     /// @param embeddedWorker the driver's process, if that itself runs its job's SHARED work on this node
     record NodeJoined(NodeKey node, String ip, String hostname, Resources total, Map<String, String> labels,
             Optional<ProcessKey> embeddedWorker) implements Fact {
         public NodeJoined { labels = Map.copyOf(labels); }
     }
 
-    /// A node and all processes on it are lost.
+    /// A node was not heard from for a while: nothing new is placed on it, and what runs there continues.
+    record NodeSuspected(NodeKey node) implements Fact {}
+
+    /// A suspect node was heard from again.
+    record NodeTrusted(NodeKey node) implements Fact {}
+
+    /// A node was silent for too long: it and all processes on it are gone for everybody, although they may still run. Its tasks are retried
+    /// elsewhere at once; its actors are restarted after [NodeFenced].
     record NodeLost(NodeKey node, String why) implements Fact {}
+
+    /// Nothing runs on the node any more: its fence is over, or its end was witnessed. A node that was not lost before is lost with this.
+    record NodeFenced(NodeKey node, String why) implements Fact {}
+
+    /// Nothing new is placed on the node. [Effect.Drained] follows when the work on it has ended, or was ended after that time.
+    record DrainNode(NodeKey node, Duration within) implements Fact {}
 
     /// A driver has joined.
     ///
     /// @param shared the settings of the job's shared workers; SHARED work with other settings gets a process of its own
+    /// @param node the node on which the driver runs, and with which it is lost
     /// @param terms what its workers must know besides; the head passes it on unread
-    record JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared, JobTerms terms) implements Fact {
+    record JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared, Optional<NodeKey> node, JobTerms terms)
+            implements
+                Fact {
         public JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared) {
-            this(job, driver, namespace, shared, JobTerms.NONE);
+            this(job, driver, namespace, shared, Optional.empty(), JobTerms.NONE);
         }
     }
 

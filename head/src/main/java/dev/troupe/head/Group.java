@@ -16,8 +16,8 @@ final class Group extends Waiter {
     private GroupState state = GroupState.PENDING;
     private String why = "";
 
-    Group(Allocator<Group> placing, long order, GroupSpec spec) {
-        super(order);
+    Group(Allocator<Group> placing, long order, Turn turn, GroupSpec spec) {
+        super(order, turn);
         this.placing = placing;
         this.spec = spec;
         this.bundles = spec.bundles().stream().map(Bundle::new).toList();
@@ -80,9 +80,25 @@ final class Group extends Waiter {
         return placing.serve(this);
     }
 
+    private record Kind(JobKey job, Strategy strategy, List<Resources> bundles) {}
+
     @Override
     Object kind() {
-        return this;
+        return bundles.stream().anyMatch(Bundle::placed) ? this : new Kind(spec.job(), spec.strategy(), spec.bundles());
+    }
+
+    /// The room that one more node must have to be of use.
+    @Override
+    Gate.Key gate() {
+        var missing = bundles.stream().filter(bundle -> !bundle.placed()).map(Bundle::resources);
+        var least = spec.strategy() == Strategy.STRICT_PACK ? missing.reduce(Resources.NONE, Resources::plus)
+                : missing.reduce(Resources::least).orElse(Resources.NONE);
+        return new Gate.Key(least, Optional.empty(), true);
+    }
+
+    @Override
+    boolean hasRoom() {
+        return placing.hasRoom(this);
     }
 
     @Override

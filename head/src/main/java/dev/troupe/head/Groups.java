@@ -3,18 +3,23 @@ package dev.troupe.head;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Placement groups: resources reserved together for work that belongs together.
-final class Groups implements Allocator<Group> {
+final class Groups implements Waiter.Allocator<Group> {
     private final Outbox out;
     private final Queue queue;
     private final Nodes nodes;
     private final int remembered;
     private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
     private final Map<Name, Group> names = new LinkedHashMap<>();
+    /// The groups that each process watches.
+    private final Map<ProcessKey, Set<Group>> watched = new HashMap<>();
     private final Deque<GroupKey> removed = new ArrayDeque<>();
 
     Groups(Outbox out, Queue queue, Nodes nodes, HeadSettings settings) {
@@ -65,9 +70,10 @@ final class Groups implements Allocator<Group> {
         return taken ? "Placement group with name " + spec.name() + " exists!" : "";
     }
 
-    Group create(GroupSpec spec) {
-        var group = new Group(this, queue.nextOrder(), spec);
+    Group create(GroupSpec spec, Job job) {
+        var group = new Group(this, queue.nextOrder(), job.turn(), spec);
         groups.put(spec.key(), group);
+        watched.computeIfAbsent(spec.owner().process(), _ -> new LinkedHashSet<>()).add(group);
         if (!spec.name().isEmpty()) {
             names.put(new Name(spec.namespace(), spec.name()), group);
         }
@@ -78,24 +84,41 @@ final class Groups implements Allocator<Group> {
 
     @Override
     public boolean serve(Group group) {
-        if (!new BundlePlan(nodes.alive(), group.bundles()).place(group.spec().strategy())) {
+        if (!new BundlePlan(nodes, group.bundles()).place(group.spec().strategy())) {
             return false;
         }
-        group.bundles().forEach(Bundle::open);
+        for (var bundle : group.bundles()) {
+            bundle.open(more -> {
+                if (more) {
+                    queue.grown(group.key());
+                }
+            });
+            bundle.node().groups().add(group);
+        }
         group.become(GroupState.CREATED, "");
         tell(group);
-        queue.moreRoom();
+        queue.grown(group.key());
         return true;
+    }
+
+    @Override
+    public boolean hasRoom(Group group) {
+        return true; // others of the same resources may still be placed
     }
 
     /// Returns its resources to the nodes; the caller must notify the work that uses it.
     void remove(Group group, String why) {
-        group.bundles().forEach(Bundle::close);
+        for (var bundle : group.bundles()) {
+            if (bundle.placed()) {
+                bundle.node().groups().remove(group);
+            }
+            bundle.close();
+        }
         group.become(GroupState.REMOVED, why);
         names.remove(new Name(group.spec().namespace(), group.spec().name()), group);
         queue.changed(group);
-        queue.moreRoom();
         tell(group);
+        group.watchers().forEach(watcher -> unwatch(watcher, group));
         group.watchers().clear();
         removed.add(group.key());
         if (removed.size() > remembered) {
@@ -103,18 +126,17 @@ final class Groups implements Allocator<Group> {
         }
     }
 
-    void nodeLost(Node node, String why) {
-        for (var group : groups.values()) {
-            var there = group.bundles().stream().filter(bundle -> bundle.node() == node).toList();
-            if (!there.isEmpty()) {
-                there.forEach(Bundle::close);
-                if (group.state() == GroupState.CREATED) {
-                    group.become(GroupState.RESCHEDULING, node.key() + " was lost: " + why);
-                    tell(group);
-                }
-                queue.changed(group);
+    /// The bundles on this node are placed elsewhere.
+    void leave(Node node, String why) {
+        for (var group : List.copyOf(node.groups())) {
+            group.bundles().stream().filter(bundle -> bundle.node() == node).forEach(Bundle::close);
+            if (group.state() == GroupState.CREATED) {
+                group.become(GroupState.RESCHEDULING, why);
+                tell(group);
             }
+            queue.changed(group);
         }
+        node.groups().clear();
     }
 
     void watch(ProcessKey process, GroupKey key) {
@@ -122,13 +144,21 @@ final class Groups implements Allocator<Group> {
         if (group != null) {
             if (group.state() != GroupState.REMOVED) {
                 group.watchers().add(process);
+                watched.computeIfAbsent(process, _ -> new LinkedHashSet<>()).add(group);
             }
             out.add(group.news(List.of(process)));
         }
     }
 
     void processLost(ProcessKey process) {
-        groups.values().forEach(group -> group.watchers().remove(process));
+        var all = watched.remove(process);
+        if (all != null) {
+            all.forEach(group -> group.watchers().remove(process));
+        }
+    }
+
+    private void unwatch(ProcessKey process, Group group) {
+        watched.computeIfPresent(process, (_, all) -> all.remove(group) && all.isEmpty() ? null : all);
     }
 
     private void tell(Group group) {
@@ -137,22 +167,21 @@ final class Groups implements Allocator<Group> {
 
     @Override
     public boolean leasesAreInTheWay(Group group) {
-        return group.bundles().stream().allMatch(bundle -> bundle.placed()
-                || nodes.alive().stream().anyMatch(node -> node.pool().wouldFit(bundle.resources())));
+        return group.bundles().stream().allMatch(bundle -> bundle.placed() || nodes.wouldFit(bundle.resources()));
     }
 
     @Override
     public boolean fitsNowhere(Group group) {
         var all = group.bundles().stream().map(Bundle::resources).toList();
         return switch (group.spec().strategy()) {
-            case STRICT_SPREAD -> all.size() > nodes.alive().size() || all.stream().anyMatch(this::fitsNowhere);
+            case STRICT_SPREAD -> all.size() > nodes.present().size() || all.stream().anyMatch(this::fitsNowhere);
             case STRICT_PACK -> fitsNowhere(all.stream().reduce(Resources.NONE, Resources::plus));
             case PACK, SPREAD -> all.stream().anyMatch(this::fitsNowhere);
         };
     }
 
     private boolean fitsNowhere(Resources bundle) {
-        return nodes.alive().stream().noneMatch(node -> bundle.fitsIn(node.pool().total()));
+        return !nodes.canFit(bundle);
     }
 
     @Override
@@ -164,7 +193,7 @@ final class Groups implements Allocator<Group> {
         }
         return switch (group.spec().strategy()) {
             case STRICT_SPREAD ->
-                    "it needs " + group.bundles().size() + " different nodes with free resources; there are " + nodes.alive().size();
+                    "it needs " + group.bundles().size() + " different nodes with free resources; there are " + nodes.present().size();
             case STRICT_PACK -> "no single node has enough free resources for all its bundles";
             case PACK, SPREAD -> "there are not enough free resources for all its bundles at present";
         };

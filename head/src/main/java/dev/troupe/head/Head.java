@@ -1,10 +1,7 @@
 package dev.troupe.head;
 
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,9 +10,7 @@ import java.util.Set;
 public final class Head {
     private final Outbox out = new Outbox();
     private final Queue queue = new Queue();
-    private final Map<JobKey, Job> jobs = new LinkedHashMap<>();
-    /// Jobs that have not ended.
-    private final Map<ProcessKey, Job> drivers = new HashMap<>();
+    private final Jobs jobs = new Jobs();
     private final Nodes nodes;
     private final Groups groups;
     private final StartPauses pauses;
@@ -23,50 +18,68 @@ public final class Head {
     private final Leases leases;
     private final Placement placement;
     private final Actors actors;
+    private final NodeLife nodeLife;
     private final long whyAfterNanos;
+    private long now;
 
     public Head(HeadSettings settings) {
         whyAfterNanos = settings.whyAfter().toNanos();
-        nodes = new Nodes(settings.remembered());
+        nodes = new Nodes(settings.remembered(), queue::grown);
         groups = new Groups(out, queue, nodes, settings);
         pauses = new StartPauses(settings);
         var room = new Room(nodes, groups, pauses, settings);
         workers = new Workers(out, settings, jobs, pauses);
         leases = new Leases(out, queue, room, groups, workers, settings);
-        placement = new Placement(out, queue, room, workers);
+        placement = new Placement(out, queue, room, workers, jobs, settings);
         actors = new Actors(out, placement, groups, jobs, settings, this::actorDied);
+        nodeLife = new NodeLife(out, nodes, groups, workers, leases, placement, actors::owns);
     }
 
     /// The effects of a fact.
     public List<Effect> on(long nowNanos, Fact fact) {
-        workers.now(nowNanos);
+        now(nowNanos);
         apply(fact);
         return decide();
     }
 
     /// The effects of time passing; to be called about every second.
     public List<Effect> tick(long nowNanos) {
-        workers.now(nowNanos);
+        now(nowNanos);
+        nodeLife.tick(nowNanos);
         workers.tick(worker -> actors.owns(worker.key()));
         actors.tick(nowNanos);
         if (pauses.tick(nowNanos)) {
-            queue.moreRoom();
+            queue.grown();
         }
         queue.tick(nowNanos, whyAfterNanos, out);
         return decide();
+    }
+
+    private void now(long nanos) {
+        now = nanos;
+        workers.now(nanos);
     }
 
     private List<Effect> decide() {
         queue.serve(out);
         workers.replaceRetired();
         leases.tellWhoWaits();
+        nodeLife.reportDrained(now);
+        jobs.forgetEnded();
         return out.drain();
     }
 
     private void apply(Fact fact) {
         switch (fact) {
             case Fact.NodeJoined joined -> nodeJoined(joined);
+            case Fact.NodeSuspected(var node) -> nodeLife.suspect(node);
+            case Fact.NodeTrusted(var node) -> nodeLife.trust(node);
+            case Fact.DrainNode(var node, var within) -> nodeLife.drain(node, now + within.toNanos());
             case Fact.NodeLost(var node, var why) -> nodeLost(node, why);
+            case Fact.NodeFenced(var node, var why) -> {
+                nodeLost(node, why);
+                placement.fenced(node);
+            }
             case Fact.JobStarted start -> jobStarted(start);
             case Fact.JobEnded(var job, var why) -> Optional.ofNullable(jobs.get(job)).filter(started -> !started.ended())
                     .ifPresent(started -> processLost(started.driver(), why, Set.of()));
@@ -102,36 +115,44 @@ public final class Head {
     }
 
     private boolean known(ProcessKey process) {
-        return drivers.containsKey(process) || workers.get(process) != null;
+        return jobs.of(process) != null || workers.get(process) != null;
     }
 
     private void nodeJoined(Fact.NodeJoined joined) {
-        if (nodes.get(joined.node()) == null) {
+        if (nodes.get(joined.node()) == null && !nodes.wasLost(joined.node())) {
             var node = nodes.add(joined);
             joined.embeddedWorker().ifPresent(workers::seen);
-            joined.embeddedWorker().map(drivers::get).ifPresent(job -> workers.embed(job, node));
-            queue.moreRoom();
+            joined.embeddedWorker().map(jobs::of).ifPresent(job -> workers.embed(job, node));
         }
     }
 
     private void nodeLost(NodeKey key, String why) {
         var node = nodes.lose(key);
-        if (node != null) {
-            groups.nodeLost(node, why);
-            var lost = List.copyOf(node.workers());
-            lost.forEach(workers::gone);
-            lost.forEach(worker -> bury(worker.key(), worker, key + " was lost: " + why, Set.of()));
+        if (node == null) {
+            return;
         }
+        var sentence = key + " was lost: " + why;
+        nodeLife.lost(node);
+        groups.leave(node, sentence);
+        var lost = List.copyOf(node.workers());
+        lost.forEach(workers::gone);
+        for (var worker : lost) {
+            var instances = List.copyOf(worker.instances());
+            bury(worker.key(), sentence, () -> {
+                leases.lost(worker, sentence, Set.of());
+                actors.nodeLost(key, instances, sentence);
+            });
+        }
+        List.copyOf(node.drivers()).forEach(driver -> processGone(driver, sentence, Set.of()));
     }
 
     private void jobStarted(Fact.JobStarted start) {
-        if (!jobs.containsKey(start.job())) {
-            var job = new Job(start);
-            jobs.put(start.job(), job);
-            drivers.put(start.driver(), job);
+        boolean onLostNode = start.node().isPresent() && nodes.get(start.node().get()) == null;
+        if (!jobs.contains(start.job()) && !onLostNode) {
+            var job = jobs.start(start);
             workers.seen(start.driver());
-            nodes.alive().stream().filter(node -> node.about().embeddedWorker().filter(start.driver()::equals).isPresent())
-                    .forEach(node -> workers.embed(job, node));
+            nodes.embeddedIn(start.driver()).forEach(node -> workers.embed(job, node));
+            start.node().map(nodes::get).ifPresent(node -> node.drivers().add(start.driver()));
         }
     }
 
@@ -142,7 +163,6 @@ public final class Head {
             leases.started(worker);
             placement.started(worker);
             workers.release(worker);
-            queue.moreRoom();
         }
     }
 
@@ -153,7 +173,6 @@ public final class Head {
             long pause = workers.failed(worker, cause);
             leases.failed(worker, why, cause, pause);
             actors.notStarted(worker, instances, why, cause, pause);
-            queue.moreRoom();
         } else {
             processGone(process, why, Set.of());
         }
@@ -176,30 +195,35 @@ public final class Head {
         if (worker != null) {
             workers.gone(worker);
         }
-        bury(process, worker, why, ran);
+        bury(process, why, () -> {
+            if (worker != null) {
+                leases.lost(worker, why, ran);
+                actors.lost(List.copyOf(worker.instances()), why, ran);
+            }
+        });
     }
 
-    /// @param worker the worker that the process was, or null
-    private void bury(ProcessKey process, Worker worker, String why, Set<Long> ran) {
+    /// @param work ends what ran in the process
+    private void bury(ProcessKey process, String why, Runnable work) {
         var orphans = actors.dropHandles(process);
         leases.submitterGone(process, process + " is gone: " + why);
         actors.ownerLost(process, why);
-        if (worker != null) {
-            leases.lost(worker, why, ran);
-            actors.lost(List.copyOf(worker.instances()), why, ran);
-        }
+        work.run();
         orphans.forEach(actor -> actors.unreferenced(actor.key()));
         groups.processLost(process);
-        var job = drivers.remove(process);
+        var job = jobs.of(process);
         if (job != null) {
             jobEnded(job, why);
         }
-        queue.moreRoom();
     }
 
     /// Only detached actors, what belongs to them, and their workers remain.
     private void jobEnded(Job job, String why) {
-        job.end();
+        jobs.end(job);
+        job.node().map(nodes::get).ifPresent(node -> {
+            node.drivers().remove(job.driver());
+            workers.mayBeIdle(node);
+        });
         var sentence = job.key() + " has ended: " + why;
         actors.jobEnded(job, sentence);
         for (var group : List.copyOf(job.groups())) {
@@ -240,7 +264,7 @@ public final class Head {
     private void createActor(Fact.CreateActor create) {
         var spec = create.spec();
         if (known(spec.owner().process())) {
-            var problem = jobs.containsKey(spec.job()) ? actors.problem(spec) : spec.job() + " is not known";
+            var problem = jobs.contains(spec.job()) ? actors.problem(spec) : spec.job() + " is not known";
             if (problem.isEmpty()) {
                 actors.create(spec, create.argumentsReady());
             } else {
@@ -250,9 +274,7 @@ public final class Head {
     }
 
     private void actorBlocked(ActorKey actor, int incarnation, boolean blocked) {
-        if (actors.blocked(actor, incarnation, blocked)) {
-            queue.moreRoom();
-        }
+        actors.blocked(actor, incarnation, blocked);
     }
 
     private void createGroup(Fact.CreateGroup create) {
@@ -261,7 +283,7 @@ public final class Head {
             var job = jobs.get(spec.job());
             var problem = job == null ? spec.job() + " is not known" : groups.problem(spec);
             if (problem.isEmpty()) {
-                job.groups().add(groups.create(spec));
+                job.groups().add(groups.create(spec, job));
             } else {
                 out.add(new Effect.Refused(spec.owner().process(), create, problem));
             }
@@ -272,7 +294,7 @@ public final class Head {
         if (group.state() != GroupState.REMOVED) {
             var sentence = group.what() + " is removed: " + why;
             groups.remove(group, why);
-            jobs.get(group.spec().job()).groups().remove(group);
+            jobs.remove(group);
             List.copyOf(group.claims()).forEach(claim -> leases.groupRemoved(claim, sentence));
             List.copyOf(group.actors()).forEach(actor -> actors.end(actor, sentence));
         }
@@ -292,9 +314,19 @@ public final class Head {
         return workers.nextProcess();
     }
 
+    /// A job number that was never used.
+    public JobKey nextJob() {
+        return jobs.next();
+    }
+
+    /// A node number that was never used.
+    public NodeKey nextNode() {
+        return nodes.next();
+    }
+
     /// The state of the cluster.
     public Cluster view() {
-        var jobViews = jobs.values().stream().map(job -> new Cluster.JobView(job.key(), job.driver(), job.namespace(), job.ended()))
+        var jobViews = jobs.all().stream().map(job -> new Cluster.JobView(job.key(), job.driver(), job.namespace(), job.ended()))
                 .toList();
         return new Cluster(nodes.view(), actors.view(), groups.view(), jobViews, workers.view(), queue.view());
     }

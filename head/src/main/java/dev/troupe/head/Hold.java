@@ -6,12 +6,12 @@ import java.util.List;
 final class Hold {
     private final Pool pool;
     private final Resources resources;
-    private final List<Share> shares;
+    private final List<Devices.Share> shares;
     private final boolean lease;
     private boolean blocked;
     private boolean released;
 
-    Hold(Pool pool, Resources resources, List<Share> shares, boolean lease) {
+    Hold(Pool pool, Resources resources, List<Devices.Share> shares, boolean lease) {
         this.pool = pool;
         this.resources = resources;
         this.shares = shares;
@@ -22,12 +22,12 @@ final class Hold {
         return resources;
     }
 
-    List<Share> shares() {
+    List<Devices.Share> shares() {
         return shares;
     }
 
     List<Integer> gpus() {
-        return shares.isEmpty() ? List.of() : shares.stream().map(Share::device).toList();
+        return shares.isEmpty() ? List.of() : shares.stream().map(Devices.Share::device).toList();
     }
 
     /// Whether its CPU is free while it waits in `get`; returns true if that changed.

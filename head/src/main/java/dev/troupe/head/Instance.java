@@ -7,6 +7,7 @@ final class Instance {
     private final Worker worker;
     private final Hold hold;
     private boolean placed;
+    private boolean awaited;
 
     Instance(Actor actor, int incarnation, Worker worker, Hold hold) {
         this.actor = actor;
@@ -38,5 +39,14 @@ final class Instance {
 
     void place() {
         placed = true;
+    }
+
+    /// Whether the next incarnation waits for the end of this one.
+    boolean awaited() {
+        return awaited;
+    }
+
+    void await(boolean now) {
+        awaited = now;
     }
 }

@@ -1,6 +1,7 @@
 package dev.troupe.head;
 
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /// A driver's program and everything that belongs to it.
@@ -9,6 +10,7 @@ final class Job {
     private final Set<Worker> workers = new LinkedHashSet<>();
     private final Set<Actor> actors = new LinkedHashSet<>();
     private final Set<Group> groups = new LinkedHashSet<>();
+    private final Waiter.Turn turn = new Waiter.Turn();
     private boolean ended;
 
     Job(Fact.JobStarted start) {
@@ -25,6 +27,11 @@ final class Job {
 
     String namespace() {
         return start.namespace();
+    }
+
+    /// Where its driver runs, if that is a node.
+    Optional<NodeKey> node() {
+        return start.node();
     }
 
     WorkerSettings shared() {
@@ -49,12 +56,21 @@ final class Job {
         return groups;
     }
 
+    Waiter.Turn turn() {
+        return turn;
+    }
+
     boolean ended() {
         return ended;
     }
 
     void end() {
         ended = true;
+    }
+
+    /// Whether nothing of it is left.
+    boolean isOver() {
+        return ended && workers.isEmpty() && actors.isEmpty() && groups.isEmpty();
     }
 
     /// Whether its shared worker is the driver itself.

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Which submitters may run tasks where.
-final class Leases implements Allocator<Claim> {
+final class Leases implements Waiter.Allocator<Claim> {
     private final Outbox out;
     private final Queue queue;
     private final Room room;
@@ -42,7 +42,7 @@ final class Leases implements Allocator<Claim> {
     void demand(Fact.Demand demand, Job job) {
         var ofProcess = claims.computeIfAbsent(demand.process(), _ -> new LinkedHashMap<>());
         var claim = ofProcess.computeIfAbsent(demand.shape(),
-                shape -> new Claim(this, queue.nextOrder(), demand.process(), shape, job.effective(shape), mostProcesses));
+                shape -> new Claim(this, queue.nextOrder(), job.turn(), demand.process(), shape, job.effective(shape), mostProcesses));
         group(claim).ifPresent(group -> group.claims().add(claim));
         claim.want(demand.wanted(), demand.preferred());
         dropReserved(claim, claim.wanted());
@@ -73,6 +73,11 @@ final class Leases implements Allocator<Claim> {
             }
             group(claim).ifPresent(group -> group.claims().remove(claim));
         }
+    }
+
+    @Override
+    public boolean hasRoom(Claim claim) {
+        return room.has(claim.effective());
     }
 
     @Override
@@ -131,14 +136,30 @@ final class Leases implements Allocator<Claim> {
         }
     }
 
+    /// The worker gets no work after its start.
+    void withdraw(Worker worker) {
+        for (var lease : List.copyOf(worker.leases())) {
+            if (lease.stage() == Lease.Stage.RESERVED) {
+                remove(lease);
+                changed(lease.claim());
+            }
+        }
+    }
+
+    /// The node of the worker is to be drained.
+    void recall(Worker worker) {
+        for (var lease : worker.leases()) {
+            if (lease.stage() == Lease.Stage.GRANTED) {
+                out.add(new Effect.Recall(lease.claim().process(), lease.key()));
+            }
+        }
+    }
+
     void blocked(LeaseKey key, boolean blocked) {
         var lease = leases.get(key);
         if (lease != null && lease.hold().block(blocked)) {
             lease.claim().blocked(blocked ? 1 : -1);
             queue.changed(lease.claim());
-            if (blocked) {
-                queue.moreRoom();
-            }
         }
     }
 
@@ -152,7 +173,6 @@ final class Leases implements Allocator<Claim> {
         lease.hold().release();
         lease.worker().leases().remove(lease);
         workers.release(lease.worker());
-        queue.moreRoom();
     }
 
     /// The submitter no longer has it.

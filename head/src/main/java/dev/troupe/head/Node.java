@@ -16,16 +16,58 @@ final class Node {
     private final Set<Worker> workers = new LinkedHashSet<>();
     private final Map<JobKey, Worker> shared = new HashMap<>();
     private final Map<Kind, Deque<Worker>> idle = new HashMap<>();
-    private boolean alive = true;
+    /// Drivers that run on it.
+    private final Set<ProcessKey> drivers = new LinkedHashSet<>(2);
+    /// Placement groups with bundles on it.
+    private final Set<Group> groups = new LinkedHashSet<>(2);
+    private boolean lost;
+    private boolean suspect;
+    private boolean draining;
+    /// When a drain ends the work that is left.
+    private long deadline;
     private int starting;
     private int actors;
+    private final Changes changes;
+    private int slot;
+    private boolean indexed = true;
+
+    /// Is notified of what decides whether work can be placed on the node.
+    interface Changes {
+        /// The node has changed.
+        ///
+        /// @param more whether there may be room for work that found none
+        void changed(Node node, boolean more);
+    }
 
     /// Idle processes of the same kind are interchangeable.
     private record Kind(WorkerSettings settings, List<Integer> gpus) {}
 
-    Node(Fact.NodeJoined about) {
+    Node(Fact.NodeJoined about, Changes changes) {
         this.about = about;
-        this.pool = Pool.ofNode(about.total());
+        this.changes = changes;
+        this.pool = Pool.ofNode(about.total(), more -> changes.changed(this, more));
+    }
+
+    /// Its place in the [NodeIndex].
+    int slot() {
+        return slot;
+    }
+
+    void slot(int place) {
+        slot = place;
+    }
+
+    /// Whether the index knows its present state.
+    boolean indexed() {
+        return indexed;
+    }
+
+    void indexed(boolean now) {
+        indexed = now;
+    }
+
+    boolean hasGpus() {
+        return about.total().amount(Resources.GPU) > 0;
     }
 
     NodeKey key() {
@@ -48,12 +90,49 @@ final class Node {
         return shared;
     }
 
-    boolean alive() {
-        return alive;
+    Set<ProcessKey> drivers() {
+        return drivers;
+    }
+
+    Set<Group> groups() {
+        return groups;
+    }
+
+    NodeState state() {
+        return lost ? NodeState.LOST : suspect ? NodeState.SUSPECT : draining ? NodeState.DRAINING : NodeState.ALIVE;
+    }
+
+    /// Whether new work may be placed on it.
+    boolean open() {
+        return !lost && !suspect && !draining && takesWork();
+    }
+
+    /// A node without resources belongs to a driver that only brought its object store.
+    boolean takesWork() {
+        return !pool.total().isEmpty() || about.embeddedWorker().isPresent();
     }
 
     void lost() {
-        alive = false;
+        lost = true;
+    }
+
+    void suspect(boolean now) {
+        suspect = now;
+        changes.changed(this, !now);
+    }
+
+    boolean draining() {
+        return draining;
+    }
+
+    void drain(long until) {
+        draining = true;
+        changes.changed(this, false);
+        deadline = until;
+    }
+
+    long deadline() {
+        return deadline;
     }
 
     int starting() {
@@ -62,6 +141,7 @@ final class Node {
 
     void starting(int change) {
         starting += change;
+        changes.changed(this, change < 0);
     }
 
     int actors() {
@@ -70,6 +150,7 @@ final class Node {
 
     void actors(int change) {
         actors += change;
+        changes.changed(this, false);
     }
 
     boolean hasIdle(WorkerSettings settings) {
@@ -78,6 +159,7 @@ final class Node {
 
     void rest(Worker worker) {
         idle.computeIfAbsent(new Kind(worker.settings(), worker.gpus()), _ -> new ArrayDeque<>()).push(worker);
+        changes.changed(this, true);
     }
 
     /// The idle process that was used last, or null.

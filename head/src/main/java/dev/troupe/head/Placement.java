@@ -7,27 +7,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Puts actors into workers and removes them.
-final class Placement implements Allocator<ActorQueue> {
+final class Placement implements Waiter.Allocator<ActorQueue> {
     private final Outbox out;
     private final Queue queue;
     private final Room room;
     private final Workers workers;
     private final Map<Shape, ActorQueue> queues = new HashMap<>();
-    /// Actors that were told to leave; they hold their resources until they have left.
-    private final Map<Place, Instance> leaving = new HashMap<>();
+    private final Jobs jobs;
+    private final boolean fastRestart;
+    private final Departures departures = new Departures();
 
-    private record Place(ActorKey actor, int incarnation) {}
-
-    Placement(Outbox out, Queue queue, Room room, Workers workers) {
+    Placement(Outbox out, Queue queue, Room room, Workers workers, Jobs jobs, HeadSettings settings) {
         this.out = out;
         this.queue = queue;
         this.room = room;
         this.workers = workers;
+        this.jobs = jobs;
+        this.fastRestart = settings.fastActorRestart();
     }
 
-    void enqueue(Actor actor, Job job) {
+    void enqueue(Actor actor) {
+        var job = jobs.get(actor.spec().job());
         var shape = job.effective(actor.spec().shape());
-        var waiting = queues.computeIfAbsent(shape, _ -> new ActorQueue(this, queue.nextOrder(), shape));
+        var waiting = queues.computeIfAbsent(shape, _ -> new ActorQueue(this, queue.nextOrder(), job.turn(), shape));
         waiting.actors().add(actor);
         actor.waitsIn(waiting);
         queue.changed(waiting);
@@ -56,6 +58,11 @@ final class Placement implements Allocator<ActorQueue> {
         if (waiting.actors().isEmpty()) {
             queues.remove(waiting.shape());
         }
+    }
+
+    @Override
+    public boolean hasRoom(ActorQueue waiting) {
+        return room.has(waiting.shape());
     }
 
     @Override
@@ -109,31 +116,95 @@ final class Placement implements Allocator<ActorQueue> {
         List.copyOf(worker.instances()).forEach(this::place);
     }
 
-    /// Removes the actor from its worker at once.
-    void expel(Actor actor, String why) {
+    /// Removes the actor from its worker at once. Returns the incarnation that may still run there, or null.
+    Instance expel(Actor actor, String why) {
         var instance = actor.instance();
         if (instance == null) {
-            return;
+            return null;
         }
         actor.instance(null);
         var worker = instance.worker();
         boolean told = instance.placed() && (worker.stage() == Worker.Stage.READY || worker.stage() == Worker.Stage.STOPPING);
         if (!told) {
             remove(instance);
-            return;
+            return null;
         }
         instance.hold().block(false); // it is interrupted and no longer waits for objects
-        leaving.put(new Place(actor.key(), instance.incarnation()), instance);
+        departures.leaves(instance);
         if (worker.shared()) {
             out.add(new Effect.RemoveActor(worker.key(), actor.key(), instance.incarnation(), why, false));
         } else {
             workers.retire(worker, why, true);
         }
+        return instance;
+    }
+
+    /// Places the actor anew when its last incarnation, if there is one, has left its worker.
+    void follow(Actor actor, Instance leaving) {
+        if (leaving == null) {
+            enqueue(actor);
+        } else {
+            leaving.await(true);
+        }
+    }
+
+    /// An actor that was told to leave is interrupted, although some of its code still runs.
+    void runsOn(ActorKey actor, int incarnation) {
+        var instance = departures.leaving(actor, incarnation);
+        if (instance != null) {
+            succeed(instance);
+        }
+    }
+
+    private void succeed(Instance instance) {
+        if (instance.awaited()) {
+            instance.await(false);
+            enqueueIfWaiting(instance.actor());
+        }
+    }
+
+    private void enqueueIfWaiting(Actor actor) {
+        if (actor.state() == ActorState.RESTARTING && actor.instance() == null && actor.waitsIn() == null) {
+            enqueue(actor);
+        }
+    }
+
+    /// The node of this incarnation was lost: the next one waits for the node's fence.
+    void lost(Instance instance) {
+        boolean awaited = instance.awaited();
+        instance.await(false);
+        remove(instance);
+        if (awaited) {
+            awaitFence(instance.worker().node().key(), instance.actor());
+        }
+    }
+
+    /// Places the actor when nothing runs any more on that lost node.
+    void awaitFence(NodeKey node, Actor actor) {
+        if (fastRestart) {
+            enqueueIfWaiting(actor);
+        } else {
+            departures.lost(node, actor);
+        }
+    }
+
+    void fenced(NodeKey node) {
+        departures.fenced(node).forEach(this::enqueueIfWaiting);
+    }
+
+    /// The worker no longer gets the actors that it was to construct after its start; they are placed elsewhere.
+    void withdraw(Worker worker) {
+        for (var instance : List.copyOf(worker.instances())) {
+            if (!instance.placed()) {
+                remove(instance);
+                enqueue(instance.actor());
+            }
+        }
     }
 
     /// An actor that was told to leave has left.
     void left(ActorKey actor, int incarnation) {
-        var instance = leaving.get(new Place(actor, incarnation));
+        var instance = departures.leaving(actor, incarnation);
         if (instance != null) {
             removeAndStop(instance, "its actor has exited");
         }
@@ -152,13 +223,13 @@ final class Placement implements Allocator<ActorQueue> {
         if (!instance.worker().instances().remove(instance)) {
             return;
         }
-        leaving.remove(new Place(instance.actor().key(), instance.incarnation()), instance);
+        departures.left(instance);
         if (instance.actor().instance() == instance) {
             instance.actor().instance(null);
         }
         instance.hold().release();
         instance.worker().node().actors(-1);
         workers.release(instance.worker());
-        queue.moreRoom();
+        succeed(instance);
     }
 }

@@ -12,20 +12,37 @@ final class Pool {
     /// The part that leases hold, and that can therefore be returned when others wait.
     private final Map<String, Long> leased = new HashMap<>();
     private final Devices devices;
+    private final Watch watch;
     private Pool heir;
 
-    Pool(Resources total, Devices devices) {
+    /// Is notified of changes of the free part.
+    interface Watch {
+        /// @param more whether something has become free
+        void changed(boolean more);
+    }
+
+    private Pool(Resources total, Devices devices, Watch watch) {
         this.total = total;
         this.devices = devices;
+        this.watch = watch;
         add(available, total, 1);
     }
 
-    static Pool ofNode(Resources total) {
-        return new Pool(total, Devices.numbered(total.amount(Resources.GPU)));
+    static Pool ofNode(Resources total, Watch watch) {
+        return new Pool(total, Devices.numbered(total.amount(Resources.GPU)), watch);
     }
 
-    static Pool ofBundle(Hold onNode) {
-        return new Pool(onNode.resources(), Devices.of(onNode.shares()));
+    static Pool ofBundle(Hold onNode, Watch watch) {
+        return new Pool(onNode.resources(), Devices.of(onNode.shares()), watch);
+    }
+
+    long available(String name) {
+        return available.getOrDefault(name, 0L);
+    }
+
+    /// What would be free if all leases were returned.
+    long reclaimable(String name) {
+        return available(name) + leased.getOrDefault(name, 0L);
     }
 
     Resources total() {
@@ -50,7 +67,7 @@ final class Pool {
     boolean wouldFit(Resources request) {
         for (int i = 0; i < request.size(); i++) {
             var name = request.name(i);
-            if (request.amount(i) > available.getOrDefault(name, 0L) + leased.getOrDefault(name, 0L)) {
+            if (request.amount(i) > reclaimable(name)) {
                 return false;
             }
         }
@@ -75,6 +92,7 @@ final class Pool {
         if (lease) {
             add(leased, request, 1);
         }
+        watch.changed(false);
         return new Hold(this, request, shares, lease);
     }
 
@@ -88,13 +106,15 @@ final class Pool {
         if (lease) {
             add(leased, amounts, -sign);
         }
+        watch.changed(sign > 0);
     }
 
-    void give(List<Share> shares) {
+    void give(List<Devices.Share> shares) {
         if (heir != null) {
             heir.give(shares);
         } else {
             devices.give(shares);
+            watch.changed(true);
         }
     }
 
@@ -104,6 +124,7 @@ final class Pool {
         leased.forEach((name, amount) -> node.leased.merge(name, amount, Long::sum));
         node.devices.give(devices.drain());
         heir = node;
+        node.watch.changed(true);
     }
 
     private static void add(Map<String, Long> to, Resources amounts, int sign) {

@@ -43,6 +43,11 @@ public final class Resources {
         return of(Map.of(CPU, cpus));
     }
 
+    /// One resource, in units of 1/10,000.
+    static Resources of(String name, long amount) {
+        return amount == 0 ? NONE : new Resources(new String[]{name}, new long[]{amount});
+    }
+
     /// In units of 1/10,000; removes zeros from the map.
     static Resources exactly(SortedMap<String, Long> sorted) {
         sorted.values().removeIf(amount -> amount == 0);
@@ -90,6 +95,13 @@ public final class Resources {
         return sum(other, -1);
     }
 
+    /// The smaller amount of each.
+    Resources least(Resources other) {
+        var sorted = sorted();
+        sorted.replaceAll((name, amount) -> Math.min(amount, other.amount(name)));
+        return exactly(sorted);
+    }
+
     private Resources sum(Resources other, int sign) {
         var sorted = sorted();
         for (int i = 0; i < other.names.length; i++) {
@@ -110,8 +122,7 @@ public final class Resources {
 
     /// Only the named amount.
     public Resources only(String name) {
-        long amount = amount(name);
-        return amount == 0 ? NONE : new Resources(new String[]{name}, new long[]{amount});
+        return of(name, amount(name));
     }
 
     /// Amounts in units.

@@ -1,6 +1,7 @@
 package dev.troupe.head;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Finds the place for a piece of work: fills nodes until half of the scarcest resource is used, then spreads; keeps nodes with GPUs free for work
 /// that needs them; prefers the node that has the arguments.
@@ -25,41 +26,30 @@ final class Room {
         if (shape.bundle().isPresent()) {
             return inGroup(shape);
         }
-        Node best = null;
-        double leastCost = Double.MAX_VALUE;
-        for (var node : nodes.alive()) {
-            if (node.pool().fits(shape.resources()) && canStart(node, shape.settings())) {
-                double cost = cost(node, shape.resources(), preferred);
-                if (cost < leastCost) {
-                    best = node;
-                    leastCost = cost;
-                }
-            }
+        var near = preferred.map(nodes::get).filter(node -> node.open() && node.pool().fits(shape.resources())
+                && canStart(node, shape.settings())).orElse(null);
+        var node = near != null ? near : anywhere(shape);
+        return node == null ? null : new Spot(node, node.pool());
+    }
+
+    private Node anywhere(Shape shape) {
+        var settings = shape.settings();
+        if (settings.isolation() == Isolation.SHARED) {
+            return nodes.best(new NodeIndex.Request(shape.resources(), Integer.MAX_VALUE, node -> canStart(node, settings)));
         }
-        return best == null ? null : new Spot(best, best.pool());
+        var startable = nodes.best(new NodeIndex.Request(shape.resources(), startingPerNode, node -> canStart(node, settings)));
+        return startable != null ? startable
+                : nodes.best(new NodeIndex.Request(shape.resources(), Integer.MAX_VALUE, node -> node.hasIdle(settings)));
     }
 
     private Spot inGroup(Shape shape) {
         for (var bundle : groups.bundles(shape.bundle().get())) {
-            if (bundle.placed() && bundle.pool().fits(shape.resources()) && canStart(bundle.node(), shape.settings())) {
+            if (bundle.placed() && bundle.node().open() && bundle.pool().fits(shape.resources())
+                    && canStart(bundle.node(), shape.settings())) {
                 return new Spot(bundle.node(), bundle.pool());
             }
         }
         return null;
-    }
-
-    /// Costs below 1 decide between nodes that are equal otherwise.
-    private static double cost(Node node, Resources request, Optional<NodeKey> preferred) {
-        if (preferred.isPresent() && preferred.get().equals(node.key())) {
-            return -1;
-        }
-        double cost = request.isEmpty() ? 1 - 1.0 / (1 + node.actors()) : packed(node.pool().fullness(request));
-        boolean gpusIdleBy = node.pool().total().amount(Resources.GPU) > 0 && request.amount(Resources.GPU) == 0;
-        return gpusIdleBy ? cost + 2 : cost;
-    }
-
-    private static double packed(double fullness) {
-        return fullness <= 0.5 ? 0 : fullness;
     }
 
     /// Whether there is a worker, or one can be started.
@@ -71,21 +61,22 @@ final class Room {
         return (shared || node.starting() < startingPerNode) && !pauses.pausing(node.key(), settings);
     }
 
+    /// Whether there are enough free resources, although no worker may be able to start there.
+    boolean has(Shape shape) {
+        var request = shape.resources();
+        return shape.bundle().isPresent() ? usable(shape).anyMatch(bundle -> bundle.pool().fits(request))
+                : nodes.first(new NodeIndex.Request(request, Integer.MAX_VALUE, _ -> true)) != null;
+    }
+
+    private Stream<Bundle> usable(Shape shape) {
+        return groups.bundles(shape.bundle().get()).stream().filter(bundle -> bundle.placed() && bundle.node().open());
+    }
+
     /// Whether there are not enough resources now, but would be if all leases were returned.
     boolean leasesAreInTheWay(Shape shape) {
-        if (shape.bundle().isPresent()) {
-            var bundles = groups.bundles(shape.bundle().get()).stream().filter(Bundle::placed).toList();
-            return bundles.stream().noneMatch(bundle -> bundle.pool().fits(shape.resources()))
-                    && bundles.stream().anyMatch(bundle -> bundle.pool().wouldFit(shape.resources()));
-        }
-        boolean would = false;
-        for (var node : nodes.alive()) {
-            if (node.pool().fits(shape.resources())) {
-                return false;
-            }
-            would |= node.pool().wouldFit(shape.resources());
-        }
-        return would;
+        var request = shape.resources();
+        return !has(shape) && (shape.bundle().isPresent() ? usable(shape).anyMatch(bundle -> bundle.pool().wouldFit(request))
+                : nodes.wouldFit(request));
     }
 
     /// Whether it would not fit even into an empty cluster.
@@ -93,7 +84,7 @@ final class Room {
         var request = shape.resources();
         return shape.bundle().isPresent()
                 ? groups.bundles(shape.bundle().get()).stream().noneMatch(bundle -> request.fitsIn(bundle.resources()))
-                : nodes.alive().stream().noneMatch(node -> request.fitsIn(node.pool().total()));
+                : !nodes.canFit(request);
     }
 
     String whyNot(Shape shape) {
@@ -104,15 +95,15 @@ final class Room {
             }
             return "no bundle of " + shape.bundle().get().group() + " has " + request + ": make its bundles larger or ask for less";
         }
-        if (nodes.alive().isEmpty()) {
+        if (nodes.present().isEmpty()) {
             return "there are no nodes";
         }
-        if (nodes.alive().stream().anyMatch(node -> pauses.pausing(node.key(), shape.settings()))) {
+        if (pauses.pausing(shape.settings())) {
             return "its worker could not be started; the start will be retried soon";
         }
         if (!fitsNowhere(shape)) {
             return "all " + request + " is in use or reserved for work that is about to start";
         }
-        return "no node has " + request + ": add such a node or ask for less";
+        return "no node has " + request + ": add such a node or ask for less (" + nodes.best(request) + ")";
     }
 }

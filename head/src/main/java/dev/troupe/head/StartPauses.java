@@ -49,6 +49,11 @@ final class StartPauses {
         return pause != null && !pause.over;
     }
 
+    /// Whether there is a pause on any node.
+    boolean pausing(WorkerSettings settings) {
+        return !pauses.isEmpty() && pauses.entrySet().stream().anyMatch(e -> e.getKey().settings.equals(settings) && !e.getValue().over);
+    }
+
     /// True if a pause has ended.
     boolean tick(long now) {
         boolean over = false;

@@ -16,17 +16,19 @@ import java.util.function.Predicate;
 final class Workers {
     private final Outbox out;
     private final long idleNanos;
-    private final Map<JobKey, Job> jobs;
+    private final Jobs jobs;
     private final StartPauses pauses;
     private final Spares spares;
     private final Map<ProcessKey, Worker> workers = new HashMap<>();
     /// Idle workers, the longest idle first.
     private final Set<Worker> resting = new LinkedHashSet<>();
     private final Deque<Worker> retired = new ArrayDeque<>();
+    /// Nodes on which some work has ended.
+    private final Set<Node> maybeIdle = new LinkedHashSet<>();
     private int lastProcess;
     private long now;
 
-    Workers(Outbox out, HeadSettings settings, Map<JobKey, Job> jobs, StartPauses pauses) {
+    Workers(Outbox out, HeadSettings settings, Jobs jobs, StartPauses pauses) {
         this.out = out;
         this.idleNanos = settings.idleWorker().toNanos();
         this.jobs = jobs;
@@ -97,7 +99,7 @@ final class Workers {
     /// Starts processes in the place of those that were retired. To be called after waiting work was served, which comes first.
     void replaceRetired() {
         for (var worker = retired.poll(); worker != null; worker = retired.poll()) {
-            boolean startable = worker.node().alive() && !jobs.get(worker.settings().job()).ended()
+            boolean startable = worker.node().open() && !jobs.get(worker.settings().job()).ended()
                     && !pauses.pausing(worker.node().key(), worker.settings());
             if (startable && spares.wanted(worker, now)) {
                 var _ = start(worker.node(), worker.settings(), worker.gpus());
@@ -130,8 +132,25 @@ final class Workers {
         return cause == StartFailure.SETTINGS ? 0 : pauses.begin(worker, now);
     }
 
+    void mayBeIdle(Node node) {
+        if (node.draining()) {
+            maybeIdle.add(node);
+        }
+    }
+
+    /// Draining nodes on which some work has ended since the last call.
+    List<Node> maybeIdle() {
+        if (maybeIdle.isEmpty()) {
+            return List.of();
+        }
+        var nodes = List.copyOf(maybeIdle);
+        maybeIdle.clear();
+        return nodes;
+    }
+
     /// Work has left the worker: if it was the last, the worker becomes idle, or stops with its job.
     void release(Worker worker) {
+        mayBeIdle(worker.node());
         if (!worker.running() || !worker.unused() || worker.embedded()) {
             return;
         }
@@ -156,8 +175,9 @@ final class Workers {
     void gone(Worker worker) {
         leave(worker, Worker.Stage.GONE);
         workers.remove(worker.key());
+        mayBeIdle(worker.node());
         worker.node().workers().remove(worker);
-        jobs.get(worker.settings().job()).workers().remove(worker);
+        jobs.remove(worker);
     }
 
     private void leave(Worker worker, Worker.Stage stage) {

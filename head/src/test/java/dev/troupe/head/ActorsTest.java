@@ -194,11 +194,26 @@ final class ActorsTest {
         var trial = Trial.with(Resources.cpu(1));
         var actor = trial.create(restarting(trial.spec(), 1));
         trial.on(new Fact.KillActor(actor, false, "killed"));
-        assertEquals(ActorState.ALIVE, trial.state(actor));
+        assertEquals(ActorState.RESTARTING, trial.state(actor));
+        assertEquals(Optional.empty(), trial.last(Effect.ActorChanged.class).worker());
         assertEquals(1, trial.last(Effect.RemoveActor.class).incarnation());
+        assertEquals(1, trial.last(Effect.Place.class).incarnation(), "the last incarnation may still run");
+        trial.on(new Fact.ActorExited(actor, 1, "killed"));
+        assertEquals(ActorState.ALIVE, trial.state(actor));
         assertEquals(2, trial.last(Effect.Place.class).incarnation());
         trial.on(new Fact.KillActor(actor, false, "killed"));
         assertEquals(ActorState.DEAD, trial.state(actor));
+    }
+
+    @Test
+    void killedWithRestartItComesBackAlthoughItsCodeRunsOn() {
+        var trial = Trial.with(Resources.cpu(1));
+        var actor = trial.create(restarting(trial.spec(), 1));
+        trial.on(new Fact.KillActor(actor, false, "killed"));
+        trial.on(new Fact.ActorRunsOn(actor, 1, "killed"));
+        assertEquals(2, trial.last(Effect.Place.class).incarnation());
+        trial.on(new Fact.ActorExited(actor, 1, "killed"));
+        assertEquals(2, only(Effect.Place.class, trial.effects).size());
     }
 
     @Test
@@ -324,6 +339,7 @@ final class ActorsTest {
         var parent = trial.create(restarting(trial.spec(), 1));
         var child = trial.create(owned(restarting(trial.spec(), 5), trial.worker(parent), parent));
         trial.on(new Fact.KillActor(parent, false, "killed"));
+        trial.on(new Fact.ActorExited(parent, 1, "killed"));
         assertEquals(ActorState.ALIVE, trial.state(parent));
         assertEquals(ActorState.DEAD, trial.state(child));
     }

@@ -141,6 +141,8 @@ final class GroupsTest {
         var states = only(Effect.GroupChanged.class, trial.effects).stream().map(Effect.GroupChanged::state).toList();
         assertEquals(List.of(GroupState.PENDING, GroupState.CREATED, GroupState.RESCHEDULING, GroupState.CREATED), states);
         assertEquals(List.of(2L), trial.places(group));
+        assertEquals(ActorState.RESTARTING, trial.state(actor));
+        trial.on(new Fact.NodeFenced(new NodeKey(1), "its fence is over"));
         assertEquals(ActorState.ALIVE, trial.state(actor));
         assertEquals(2, trial.head.actor(actor).orElseThrow().node().orElseThrow().number());
     }

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,6 +88,38 @@ final class LeasesTest {
             assertEquals(next, lease.to());
             assertTrue(lease.othersWait());
         }
+    }
+
+    @Test
+    void aJobWithManySubmittersAndTasksDoesNotKeepAnotherWaiting() {
+        var trial = Trial.with(Resources.cpu(4));
+        var first = trial.demand(DRIVER, cpu(1), 100_000);
+        trial.demand(first.getFirst().worker(), cpu(1), 100_000);
+        trial.demand(DRIVER, cpu(0.5), 100_000);
+        var job = trial.head.nextJob();
+        var other = trial.head.nextProcess();
+        trial.on(new Fact.JobStarted(job, other, "there", WorkerSettings.shared(job)));
+        trial.on(new Fact.Demand(other, Shape.of(Resources.cpu(1), WorkerSettings.shared(job)), 10));
+        var running = new ArrayDeque<>(first);
+        int ofOther = 0;
+        for (int i = 0; i < 20; i++) {
+            for (var granted : only(Effect.Granted.class, trial.on(new Fact.Return(running.remove().lease())))) {
+                running.add(granted);
+                ofOther += granted.to().equals(other) ? 1 : 0;
+            }
+        }
+        assertTrue(ofOther >= 9, "of 20 turns it had " + ofOther);
+    }
+
+    @Test
+    void resourcesThatNoNodeHasTogetherAreNamed() {
+        var trial = Trial.with(resources("disk", 2), Resources.cpu(2));
+        trial.demand(DRIVER, Shape.of(Resources.of(Map.of("CPU", 1.0, "disk", 1.0)), SHARED), 1);
+        trial.demand(DRIVER, Shape.of(resources("fpga", 1), SHARED), 1);
+        assertEquals(List.of(
+                "no node has CPU 1, disk 1: add such a node or ask for less (some nodes have enough of each, but no node has all of it)",
+                "no node has fpga 1: add such a node or ask for less (no node has any fpga)"),
+                trial.head.view().waiting().stream().map(Cluster.Waiting::why).toList());
     }
 
     @Test
@@ -169,7 +202,7 @@ final class LeasesTest {
         var trial = Trial.with(Resources.cpu(1));
         trial.demand(DRIVER, cpu(64), 1);
         var waiting = trial.head.view().waiting().getFirst();
-        assertEquals("no node has CPU 64: add such a node or ask for less", waiting.why());
+        assertEquals("no node has CPU 64: add such a node or ask for less (the most that a node has is CPU 1)", waiting.why());
         trial.join(9, Resources.cpu(64), Optional.empty());
         assertEquals(9, trial.last(Effect.Granted.class).node().number());
     }
@@ -178,7 +211,8 @@ final class LeasesTest {
     void whoseWorkStandsStillHearsWhyOnce() {
         var trial = Trial.with(Resources.cpu(2));
         var shape = cpu(64);
-        assertEquals(List.of(new Effect.Waits(DRIVER, shape, "no node has CPU 64: add such a node or ask for less", true)),
+        var why = "no node has CPU 64: add such a node or ask for less (the most that a node has is CPU 2)";
+        assertEquals(List.of(new Effect.Waits(DRIVER, shape, why, true)),
                 trial.on(new Fact.Demand(DRIVER, shape, 1)), "at once, as waiting does not help");
         trial.after(Duration.ZERO);
         assertEquals(List.of(), trial.after(Duration.ofSeconds(5)));

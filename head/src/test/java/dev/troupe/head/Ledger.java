@@ -2,6 +2,7 @@ package dev.troupe.head;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,9 +18,15 @@ final class Ledger {
     private final Head head;
     private final Map<NodeKey, Resources> nodes = new HashMap<>();
     private final Map<ProcessKey, NodeKey> workers = new HashMap<>();
+    private final Map<ProcessKey, NodeKey> drivers = new HashMap<>();
     private final Set<ProcessKey> processes = new HashSet<>();
     private final Map<Object, Taken> taken = new HashMap<>();
     private final Map<ActorKey, Integer> placed = new HashMap<>();
+    /// Incarnations whose end was neither witnessed nor follows from a fence.
+    private final Map<At, NodeKey> mayRun = new HashMap<>();
+    /// Nodes that are suspect or to be drained.
+    private final Set<NodeKey> closed = new HashSet<>();
+    private final Set<NodeKey> draining = new HashSet<>();
     private final Map<ActorKey, Integer> incarnations = new HashMap<>();
     final Set<String> transitions = new HashSet<>();
     private final Map<ActorKey, ActorState> states = new HashMap<>();
@@ -44,13 +51,23 @@ final class Ledger {
                 nodes.put(joined.node(), joined.total());
                 joined.embeddedWorker().ifPresent(worker -> workers.put(worker, joined.node()));
             }
-            case Fact.NodeLost(var node, _) -> {
-                nodes.remove(node);
-                workers.entrySet().stream().filter(e -> e.getValue().equals(node)).map(Map.Entry::getKey).toList().forEach(this::gone);
+            case Fact.NodeSuspected(var node) -> closed.add(node);
+            case Fact.NodeTrusted(var node) when !draining.contains(node) -> closed.remove(node);
+            case Fact.DrainNode(var node, _) -> {
+                closed.add(node);
+                draining.add(node);
             }
-            case Fact.JobStarted start -> processes.add(start.driver());
-            case Fact.ProcessLost(var process, _, _) -> gone(process);
-            case Fact.WorkerFailed(var process, _, _) -> gone(process);
+            case Fact.NodeLost(var node, _) -> lost(node);
+            case Fact.NodeFenced(var node, _) -> {
+                lost(node);
+                mayRun.values().removeIf(node::equals);
+            }
+            case Fact.JobStarted start -> {
+                processes.add(start.driver());
+                start.node().ifPresent(node -> drivers.put(start.driver(), node));
+            }
+            case Fact.ProcessLost(var process, _, _) -> ended(process);
+            case Fact.WorkerFailed(var process, _, _) -> ended(process);
             case Fact.WorkerStarted(var process) -> {
                 if (workers.containsKey(process)) {
                     processes.add(process);
@@ -66,7 +83,23 @@ final class Ledger {
         }
     }
 
+    private void lost(NodeKey node) {
+        nodes.remove(node);
+        workers.entrySet().stream().filter(e -> e.getValue().equals(node)).map(Map.Entry::getKey).toList().forEach(this::gone);
+        drivers.entrySet().stream().filter(e -> e.getValue().equals(node)).map(Map.Entry::getKey).toList().forEach(this::gone);
+    }
+
+    private void ended(ProcessKey process) {
+        taken.forEach((key, what) -> {
+            if (what.worker.equals(process) && key instanceof At at) {
+                mayRun.remove(at);
+            }
+        });
+        gone(process);
+    }
+
     private void left(ActorKey actor, int incarnation) {
+        mayRun.remove(new At(actor, incarnation));
         taken.remove(new At(actor, incarnation));
         placed.remove(actor, incarnation);
     }
@@ -86,7 +119,7 @@ final class Ledger {
     void said(Effect effect) {
         switch (effect) {
             case Effect.StartWorker(var node, var process, _, _, _) -> {
-                assertTrue(nodes.containsKey(node), "a worker on a node that is gone");
+                assertTrue(nodes.containsKey(node) && !closed.contains(node), "a worker on a node that is not alive");
                 assertNull(workers.put(process, node), "a process number used twice");
             }
             case Effect.StopWorker(_, var process, _, _) -> {
@@ -106,6 +139,8 @@ final class Ledger {
                 assertNull(placed.put(spec.key(), incarnation), () -> spec + " in two places");
                 assertTrue(incarnations.getOrDefault(spec.key(), 0) < incarnation, "an incarnation twice");
                 incarnations.put(spec.key(), incarnation);
+                mayRun.keySet().forEach(at -> assertNotEquals(spec.key(), at.actor, "the last incarnation may still run"));
+                mayRun.put(new At(spec.key(), incarnation), workers.get(worker));
                 take(new At(spec.key(), incarnation), new Taken(workers.get(worker), worker, spec.shape(), gpus, false));
             }
             case Effect.RemoveActor(var worker, var actor, var incarnation, _, var graceful) -> {
@@ -122,6 +157,11 @@ final class Ledger {
                 }
             }
             case Effect.Revoke(var worker, _, _, _) -> assertTrue(processes.contains(worker));
+            case Effect.Recall(var to, _) -> assertTrue(processes.contains(to));
+            case Effect.Drained(var node) -> {
+                assertTrue(draining.contains(node) && nodes.containsKey(node), () -> node + " was not to be drained");
+                taken.values().forEach(what -> assertNotEquals(node, what.node, "something still runs on it"));
+            }
             case Effect.Wanted(var to, _, _) -> assertTrue(processes.contains(to));
             case Effect.Waits(var to, _, _, _) -> assertTrue(processes.contains(to));
             case Effect.Refused(var to, var request, var reason, _) -> {
@@ -142,7 +182,7 @@ final class Ledger {
     }
 
     private void take(Object key, Taken what) {
-        assertTrue(nodes.containsKey(what.node), "room on a node that is gone");
+        assertTrue(nodes.containsKey(what.node) && !closed.contains(what.node), "room on a node that is not alive");
         assertEquals(what.node, workers.get(what.worker), "room in a worker that is gone");
         assertTrue(processes.contains(what.worker), "room in a worker that is not ready");
         assertNull(taken.put(key, what));
@@ -193,7 +233,7 @@ final class Ledger {
                 assertTrue(names.add(new Name(actor.spec().namespace(), actor.spec().name())), () -> "a name twice: " + actor);
             }
             if (actor.state() == ActorState.ALIVE) {
-                assertEquals(placed.get(actor.spec().key()), actor.incarnation());
+                assertTrue(mayRun.containsKey(new At(actor.spec().key(), actor.incarnation())), () -> "alive, but nowhere: " + actor);
             }
             if (dead) {
                 assertFalse(placed.containsKey(actor.spec().key()), () -> "dead, yet somewhere: " + actor);
@@ -213,5 +253,14 @@ final class Ledger {
             assertEquals(node.total(), node.available(), node.node() + " has lost room");
         }
         view.workers().forEach(worker -> assertEquals(0, worker.leases() + worker.actors(), worker::toString));
+    }
+
+    /// What must hold when all drivers have ended, too.
+    void checkNobodyIsLeft() {
+        var view = head.view();
+        assertEquals(List.of(), view.jobs());
+        assertEquals(List.of(), view.workers());
+        view.actors().forEach(actor -> assertEquals(ActorState.DEAD, actor.state()));
+        view.groups().forEach(group -> assertEquals(GroupState.REMOVED, group.state()));
     }
 }

@@ -53,7 +53,7 @@ final class ResourcesTest {
         var half = devices.choose(Resources.UNIT / 2);
         devices.take(half);
         assertEquals(half, devices.choose(Resources.UNIT / 2));
-        assertEquals(List.of(new Share(1, Resources.UNIT)), devices.choose(Resources.UNIT));
+        assertEquals(List.of(new Devices.Share(1, Resources.UNIT)), devices.choose(Resources.UNIT));
         assertFalse(devices.fits(2 * Resources.UNIT));
         devices.give(half);
         assertTrue(devices.fits(2 * Resources.UNIT));

@@ -7,7 +7,11 @@ final class SimNode {
     final Simulation world;
     final NodeKey key;
     final boolean embedded;
+    /// Whether it runs, even if the head has lost it.
     boolean alive = true;
+    boolean suspect;
+    boolean draining;
+    boolean lost;
 
     SimNode(Simulation world, NodeKey key, boolean embedded) {
         this.world = world;
@@ -16,7 +20,7 @@ final class SimNode {
     }
 
     void receive(Effect effect) {
-        if (!alive) {
+        if (!alive || lost) {
             return;
         }
         if (effect instanceof Effect.StartWorker start) {
@@ -38,6 +42,10 @@ final class SimNode {
 
     /// In order with what the process itself says.
     private void tell(ProcessKey process, Fact fact) {
-        world.wires.send(process, "head", () -> world.happens(fact));
+        world.wires.send(process, "head", () -> {
+            if (!lost) {
+                world.happens(fact);
+            }
+        });
     }
 }

@@ -29,6 +29,7 @@ final class SimProcess {
     private final Map<LeaseKey, SimTask> current = new LinkedHashMap<>();
     private final Map<Shape, Integer> said = new HashMap<>();
     private final Set<Shape> othersWait = new HashSet<>();
+    private final Set<LeaseKey> recalled = new HashSet<>();
     /// As a worker.
     final Map<LeaseKey, SimRun> runs = new LinkedHashMap<>();
     final Map<ActorKey, Integer> actors = new LinkedHashMap<>();
@@ -41,8 +42,17 @@ final class SimProcess {
         this.node = node;
     }
 
+    /// Nothing that comes from a lost node is believed.
     void tell(Fact fact) {
-        world.wires.send(key, "head", () -> world.happens(fact));
+        world.wires.send(key, "head", () -> {
+            if (!cutOff()) {
+                world.happens(fact);
+            }
+        });
+    }
+
+    private boolean cutOff() {
+        return node != null && world.isLost(node);
     }
 
     void submit(SimTask task) {
@@ -55,7 +65,7 @@ final class SimProcess {
         var tasks = queued.getOrDefault(shape, new ArrayDeque<>());
         var mine = leases.entrySet().stream().filter(e -> e.getValue().equals(shape)).map(Map.Entry::getKey).toList();
         for (var lease : mine) {
-            if (!tasks.isEmpty() && !current.containsKey(lease)) {
+            if (!tasks.isEmpty() && !current.containsKey(lease) && !recalled.contains(lease)) {
                 push(lease, tasks.remove());
             }
         }
@@ -65,6 +75,8 @@ final class SimProcess {
             said.put(shape, wanted);
             tell(new Fact.Demand(key, shape, wanted, world.random.nextInt(4) == 0 ? Optional.of(new NodeKey(1)) : Optional.empty()));
         }
+        idle.stream().filter(recalled::contains).forEach(this::giveBack);
+        idle = idle.stream().filter(lease -> !recalled.contains(lease)).toList();
         if (othersWait.contains(shape) || world.ending || world.random.nextInt(4) == 0) {
             idle.forEach(this::giveBack);
         }
@@ -72,6 +84,7 @@ final class SimProcess {
 
     private void giveBack(LeaseKey lease) {
         leases.remove(lease);
+        recalled.remove(lease);
         workers.remove(lease);
         tell(new Fact.Return(lease));
     }
@@ -147,6 +160,13 @@ final class SimProcess {
                 workers.put(granted.lease(), granted.worker());
                 wait(granted.shape(), granted.othersWait());
             }
+            case Effect.Recall recall -> {
+                var shape = leases.get(recall.lease());
+                if (shape != null) {
+                    recalled.add(recall.lease());
+                    work(shape);
+                }
+            }
             case Effect.Wanted wanted -> wait(wanted.shape(), wanted.othersWait());
             case Effect.LeaseLost lost -> {
                 var shape = leases.remove(lost.lease());
@@ -174,6 +194,7 @@ final class SimProcess {
                 tell(new Fact.Return(revoke.lease()));
             }
             case Effect.Place place -> {
+                world.assertRunsNowhere(place.spec().key());
                 assertNull(actors.put(place.spec().key(), place.incarnation()), "an actor twice in a process");
                 constructing.add(place.spec().key());
             }

@@ -1,6 +1,7 @@
 package dev.troupe.head;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -71,6 +72,11 @@ final class Simulation {
                 .forEach(task -> assertEquals(1, task.ended,
                         () -> "task " + task.number + " with " + task.shape + "; " + head.view().waiting())));
         ledger.checkNothingIsLeft();
+        drivers.forEach(each -> each.die("the end"));
+        for (int round = 0; round < 40; round++) {
+            settle();
+        }
+        ledger.checkNobodyIsLeft();
     }
 
     /// The one way into the head.
@@ -93,6 +99,8 @@ final class Simulation {
                 case Effect.Revoke e -> toProcess(e.to(), e);
                 case Effect.Waits e -> toProcess(e.to(), e);
                 case Effect.Wanted e -> toProcess(e.to(), e);
+                case Effect.Recall e -> toProcess(e.to(), e);
+                case Effect.Drained(var node) -> wires.send("head", node, () -> leave(nodes.get(node), "it was drained"));
                 case Effect.Place e -> toProcess(e.to(), e);
                 case Effect.RemoveActor e -> toProcess(e.to(), e);
                 case Effect.Refused e -> toProcess(e.to(), e);
@@ -108,7 +116,18 @@ final class Simulation {
     }
 
     private void toProcess(ProcessKey to, Effect effect) {
-        wires.send("head", to, () -> process(to).ifPresent(process -> process.receive(effect)));
+        wires.send("head", to, () -> process(to).filter(process -> process.node == null || !isLost(process.node))
+                .ifPresent(process -> process.receive(effect)));
+    }
+
+    boolean isLost(NodeKey node) {
+        return nodes.get(node).lost;
+    }
+
+    /// Also in processes that the head has lost, but that have not ended.
+    void assertRunsNowhere(ActorKey actor) {
+        processes.values().stream().filter(process -> process.alive)
+                .forEach(process -> assertFalse(process.actors.containsKey(actor), () -> actor + " still runs in " + process.key));
     }
 
     Optional<SimProcess> process(ProcessKey key) {
@@ -126,7 +145,7 @@ final class Simulation {
     }
 
     private void join(Optional<ProcessKey> embedded) {
-        var key = new NodeKey(++numbers);
+        var key = head.nextNode();
         nodes.put(key, new SimNode(this, key, embedded.isPresent()));
         var total = Resources.of(Map.of("CPU", 1.0 + random.nextInt(4), "GPU", (double) Math.max(0, random.nextInt(4) - 1), "disk", 2.0));
         happens(new Fact.NodeJoined(key, "10.0.0." + key.number(), "n" + key.number(), total, Map.of(), embedded));
@@ -134,11 +153,12 @@ final class Simulation {
 
     private void startJob(ProcessKey key) {
         var job = new JobKey(drivers.size() + 1);
-        var node = nodes.values().stream().filter(n -> n.embedded).map(n -> n.key).findFirst().orElse(null);
+        var node = nodes.values().stream().filter(n -> n.embedded).map(n -> n.key).findFirst()
+                .or(() -> Optional.ofNullable(random.nextInt(3) == 0 ? any(present()) : null).map(n -> n.key)).orElse(null);
         var driver = new SimProcess(this, key, job, node);
         drivers.add(driver);
         add(driver);
-        happens(new Fact.JobStarted(job, key, "space", WorkerSettings.shared(job)));
+        happens(new Fact.JobStarted(job, key, "space", WorkerSettings.shared(job), Optional.ofNullable(node)));
     }
 
     private void act() {
@@ -226,23 +246,67 @@ final class Simulation {
     }
 
     private void disaster(SimProcess process) {
-        boolean driver = drivers.contains(process);
-        int kind = random.nextInt(10);
-        if (kind == 0) {
-            loseNode();
-        } else if (kind == 1 && nodes.values().stream().noneMatch(node -> node.embedded)) {
-            join(Optional.empty());
-        } else if (!driver || kind == 2) {
+        boolean embedded = nodes.values().stream().anyMatch(node -> node.embedded);
+        int kind = random.nextInt(20);
+        if (kind < 9 && !embedded) {
+            nodeDisaster(kind);
+        } else if (kind == 9 && !embedded) {
+            startJob(head.nextProcess());
+        } else if (!drivers.contains(process) || kind < 12) {
             process.die("killed with -9");
         }
     }
 
-    private void loseNode() {
-        var node = any(nodes.values().stream().filter(n -> n.alive && !n.embedded).toList());
-        if (node != null) {
+    private void nodeDisaster(int kind) {
+        var node = any(present());
+        if (kind == 0) {
+            join(Optional.empty());
+        } else if (kind == 8) {
+            nodes.values().stream().filter(n -> n.lost && n.alive).findFirst().ifPresent(this::fence);
+        } else if (node != null) {
+            switch (kind) {
+                case 1 -> leave(node, "the plug was pulled, and somebody saw it");
+                case 2, 3 -> lose(node);
+                case 4 -> drain(node);
+                default -> suspect(node, !node.suspect);
+            }
+        }
+    }
+
+    private List<SimNode> present() {
+        return nodes.values().stream().filter(n -> !n.lost && !n.embedded).toList();
+    }
+
+    private void suspect(SimNode node, boolean suspect) {
+        node.suspect = suspect;
+        happens(suspect ? new Fact.NodeSuspected(node.key) : new Fact.NodeTrusted(node.key));
+    }
+
+    /// It still runs, but nobody hears of it any more.
+    private void lose(SimNode node) {
+        node.lost = true;
+        happens(new Fact.NodeLost(node.key, "no heartbeat"));
+    }
+
+    private void drain(SimNode node) {
+        node.draining = true;
+        happens(new Fact.DrainNode(node.key, Duration.ofMillis(random.nextInt(4_000))));
+    }
+
+    /// Its workers end; then it joins as a new node.
+    private void fence(SimNode node) {
+        leave(node, "its fence is over");
+        if (!ending) {
+            join(Optional.empty());
+        }
+    }
+
+    private void leave(SimNode node, String why) {
+        if (node.alive) {
             node.alive = false;
+            node.lost = true;
             processes.values().stream().filter(p -> p.alive && node.key.equals(p.node)).forEach(p -> p.alive = false);
-            happens(new Fact.NodeLost(node.key, "the plug was pulled"));
+            happens(new Fact.NodeFenced(node.key, why));
         }
     }
 
@@ -254,8 +318,10 @@ final class Simulation {
     private void comeToRest() {
         ending = true;
         var all = Map.of("CPU", 4.0, "GPU", 2.0, "disk", 2.0);
-        var key = new NodeKey(++numbers);
+        var key = head.nextNode();
         nodes.put(key, new SimNode(this, key, false));
+        List.copyOf(nodes.values()).stream().filter(node -> node.lost).forEach(this::fence);
+        present().stream().filter(node -> node.suspect).forEach(node -> suspect(node, false));
         happens(new Fact.NodeJoined(key, "10.0.0.99", "last", Resources.of(all), Map.of(), Optional.empty()));
         for (int round = 0; round < 400; round++) {
             if (!settle() && round > 3) {

@@ -2,10 +2,13 @@ package dev.troupe.head;
 
 import static dev.troupe.head.Trial.DRIVER;
 import static dev.troupe.head.Trial.cpu;
+import static dev.troupe.head.Trial.only;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /// Far above what is asked of the head, so that only a scan over everything makes it fail; counted in the time of this thread alone.
@@ -41,6 +44,25 @@ final class SpeedTest {
             trial.on(new Fact.Return(lease.lease()));
         }
         report("returns", count, start, 100_000);
+    }
+
+    @Test
+    void manyNodesAndSubmittersDoNotMakeItSlow() {
+        var nodes = new Resources[2_000];
+        Arrays.fill(nodes, Resources.cpu(2));
+        var trial = Trial.with(nodes);
+        trial.demand(DRIVER, cpu(1), 2_000);
+        var submitters = only(Effect.Granted.class, trial.effects).stream().map(Effect.Granted::worker).distinct().toList();
+        submitters.forEach(submitter -> trial.on(new Fact.Demand(submitter, cpu(1), 1_000)));
+        var running = new ArrayDeque<>(only(Effect.Granted.class, trial.effects));
+        trial.effects.clear();
+        long start = cpuTime();
+        int count = 50_000;
+        for (int i = 0; i < count; i++) {
+            running.addAll(only(Effect.Granted.class, trial.on(new Fact.Return(running.remove().lease()))));
+            trial.effects.clear();
+        }
+        report("returns among many", count, start, 10_000);
     }
 
     private static long cpuTime() {

@@ -11,13 +11,22 @@ final class Trial {
     static final JobKey JOB = new JobKey(1);
     static final ProcessKey DRIVER = new ProcessKey(1);
     static final WorkerSettings SHARED = WorkerSettings.shared(JOB);
-    final Head head = new Head(
-            new HeadSettings(Duration.ofSeconds(10), 4, 2, 3, Duration.ofMillis(500), 3, Duration.ofSeconds(5), Duration.ofSeconds(1)));
+    static final HeadSettings SETTINGS = new HeadSettings(Duration.ofSeconds(10), 4, 2, 3, Duration.ofMillis(500), 3, Duration.ofSeconds(5),
+            Duration.ofSeconds(1));
+    final Head head;
     final List<Effect> effects = new ArrayList<>();
     boolean startAtOnce = true;
     boolean constructAtOnce = true;
     long now;
     private long numbers;
+
+    Trial(HeadSettings settings) {
+        head = new Head(settings);
+    }
+
+    private Trial() {
+        this(SETTINGS);
+    }
 
     static Trial with(Resources... nodes) {
         var trial = new Trial();

@@ -28,6 +28,7 @@ final class EffectCodec {
     private static final int GROUP_WAITS = 12;
     private static final int START_WORKER = 13;
     private static final int STOP_WORKER = 14;
+    private static final int RECALL = 15;
 
     private EffectCodec() {}
 
@@ -46,6 +47,7 @@ final class EffectCodec {
                             .all(it.ran(), HeadOutput::number);
             case Effect.Revoke it ->
                     out.kind(REVOKE).process(it.to()).number(it.lease().number()).process(it.submitter()).text(it.why());
+            case Effect.Recall it -> out.kind(RECALL).process(it.to()).number(it.lease().number());
             case Effect.Wanted it -> out.kind(WANTED).process(it.to()).shape(it.shape()).flag(it.othersWait());
             case Effect.Place it ->
                     out.kind(PLACE).process(it.to()).actorSpec(it.spec()).number(it.incarnation()).number(it.restarts())
@@ -83,6 +85,7 @@ final class EffectCodec {
             case LEASE_LOST -> new Effect.LeaseLost(in.process(), in.lease(), in.text(), in.flag(),
                     Set.copyOf(in.all(HeadInput::longNumber)));
             case REVOKE -> new Effect.Revoke(in.process(), in.lease(), in.process(), in.text());
+            case RECALL -> new Effect.Recall(in.process(), in.lease());
             case WANTED -> new Effect.Wanted(in.process(), in.shape(), in.flag());
             case PLACE -> new Effect.Place(in.process(), in.actorSpec(), in.number(), in.number(), in.all(HeadInput::number));
             case REMOVE_ACTOR -> new Effect.RemoveActor(in.process(), in.actor(), in.number(), in.text(), in.flag());

@@ -65,11 +65,11 @@ final class FactCodec {
             case Fact.NodeJoined it -> out.kind(NODE_JOINED).node(it.node()).text(it.ip()).text(it.hostname()).resources(it.total())
                     .texts(it.labels()).maybe(it.embeddedWorker(), HeadOutput::process);
             case Fact.JobStarted it -> out.kind(JOB_STARTED).number(it.job().number()).process(it.driver()).text(it.namespace())
-                    .settings(it.shared()).terms(it.terms());
+                    .settings(it.shared()).maybe(it.node(), HeadOutput::node).terms(it.terms());
             case Fact.JobEnded it -> out.kind(JOB_ENDED).number(it.job().number()).text(it.why());
             case Fact.ProcessLost it -> out.kind(PROCESS_LOST).process(it.process()).text(it.why()).all(it.ran(), HeadOutput::number);
             case Fact.WorkerFailed it -> out.kind(WORKER_FAILED).process(it.process()).text(it.why()).text(it.cause().name());
-            case Fact.NodeLost _,Fact.WorkerStarted _ ->
+            case Fact.NodeSuspected _,Fact.NodeTrusted _,Fact.NodeLost _,Fact.NodeFenced _,Fact.DrainNode _,Fact.WorkerStarted _ ->
                     throw new IllegalArgumentException("a fact that cannot be sent to another process: " + fact);
         }
     }
@@ -100,7 +100,8 @@ final class FactCodec {
             case WATCH_GROUP -> new Fact.WatchGroup(in.process(), in.group());
             case NODE_JOINED -> new Fact.NodeJoined(in.node(), in.text(), in.text(), in.resources(), in.texts(),
                     in.maybe(HeadInput::process));
-            case JOB_STARTED -> new Fact.JobStarted(new JobKey(in.number()), in.process(), in.text(), in.settings(), in.terms());
+            case JOB_STARTED -> new Fact.JobStarted(new JobKey(in.number()), in.process(), in.text(), in.settings(), in.maybe(HeadInput::node),
+                    in.terms());
             case JOB_ENDED -> new Fact.JobEnded(new JobKey(in.number()), in.text());
             case PROCESS_LOST -> new Fact.ProcessLost(in.process(), in.text(), Set.copyOf(in.all(HeadInput::longNumber)));
             case WORKER_FAILED -> new Fact.WorkerFailed(in.process(), in.text(), StartFailure.valueOf(in.text()));

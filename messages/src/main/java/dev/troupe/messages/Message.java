@@ -163,6 +163,12 @@ public sealed interface Message {
     /// A sign of life of a node, answered by [Beaten].
     record Beat(long number) implements ToServer {}
 
+    /// My workers have ended, and I leave the cluster.
+    record Left(String why) implements ToServer {}
+
+    /// Leave the cluster.
+    record Leave(String why) implements FromServer {}
+
     /// For a process of your node.
     record Deliver(int process, Message message) implements FromServer {}
 

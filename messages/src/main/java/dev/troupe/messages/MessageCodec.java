@@ -50,6 +50,8 @@ public final class MessageCodec {
     private static final byte MEET = 31;
     private static final byte STORED_ELSEWHERE = 32;
     private static final byte RENOUNCED_ELSEWHERE = 33;
+    private static final byte LEFT = 34;
+    private static final byte LEAVE = 35;
 
     private static final int NEW = -1;
     private static final int ONCE = -2;
@@ -167,6 +169,14 @@ public final class MessageCodec {
                 out.writeInt(process);
                 out.writeInt(dead);
             }
+            case Message.Left(String why) -> {
+                out.writeByte(LEFT);
+                out.writeText(why);
+            }
+            case Message.Leave(String why) -> {
+                out.writeByte(LEAVE);
+                out.writeText(why);
+            }
             case Message.Meet(int process, String address) -> {
                 out.writeByte(MEET);
                 out.writeInt(process);
@@ -238,6 +248,8 @@ public final class MessageCodec {
             case FROM_HEAD -> new Message.FromHead((Effect.ToProcess) EffectCodec.read(in));
             case STORED_ELSEWHERE -> new Message.StoredElsewhere(in.readInt(), (Message.Stored) read(in));
             case RENOUNCED_ELSEWHERE -> new Message.RenouncedElsewhere(in.readInt(), in.readInt());
+            case LEFT -> new Message.Left(in.readText());
+            case LEAVE -> new Message.Leave(in.readText());
             case MEET -> new Message.Meet(in.readInt(), in.readText());
             case LISTENS -> new Message.Listens(in.readText(), in.readLong());
             case RELAYED -> new Message.Relayed(in.readInt(), (Message.ForHead) read(in));

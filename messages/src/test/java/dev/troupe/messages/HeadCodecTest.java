@@ -61,13 +61,14 @@ class HeadCodecTest {
             new Fact.ActorUnreferenced(ACTOR), new Fact.HandleHeld(PROCESS, ACTOR), new Fact.HandleReleased(PROCESS, ACTOR),
             new Fact.CreateGroup(GROUP_SPEC), new Fact.RemoveGroup(GROUP), new Fact.WatchGroup(PROCESS, GROUP));
 
-    private static final Set<Class<?>> SAID_AT_HOME = Set.of(Fact.NodeJoined.class, Fact.NodeLost.class, Fact.JobStarted.class,
+    private static final Set<Class<?>> SAID_AT_HOME = Set.of(Fact.NodeJoined.class, Fact.NodeSuspected.class, Fact.NodeTrusted.class,
+            Fact.NodeLost.class, Fact.NodeFenced.class, Fact.DrainNode.class, Fact.JobStarted.class,
             Fact.JobEnded.class, Fact.ProcessLost.class, Fact.WorkerStarted.class, Fact.WorkerFailed.class);
 
     private static final List<Effect.ToProcess> EFFECTS = List.of(
             new Effect.Granted(PROCESS, LEASE, SHAPE, PROCESS, NODE, List.of(0, 3), true),
             new Effect.LeaseLost(PROCESS, LEASE, "why", true, Set.of(1L, 1L << 50)), new Effect.Revoke(PROCESS, LEASE, PROCESS, "why"),
-            new Effect.Wanted(PROCESS, SHAPE, true), new Effect.Place(PROCESS, SPEC, 4, 3, List.of(1)),
+            new Effect.Wanted(PROCESS, SHAPE, true), new Effect.Recall(PROCESS, LEASE), new Effect.Place(PROCESS, SPEC, 4, 3, List.of(1)),
             new Effect.RemoveActor(PROCESS, ACTOR, 1, "why", true),
             new Effect.ActorChanged(List.of(PROCESS), ACTOR, ActorState.DEAD, Optional.of(PROCESS), Optional.of(NODE), 1, 2, "why",
                     true, new byte[]{5}),

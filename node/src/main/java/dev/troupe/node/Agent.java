@@ -16,7 +16,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 
 /// Connects the processes of a node with the head: it passes on what they tell the head and what the head tells them, starts and stops workers,
 /// reports their ends, and serves the node's store.
@@ -37,7 +36,7 @@ public final class Agent implements NodeWatcher {
     private final ProcessPeers peers;
     private final Starter starter;
     private final Consumer<Message.Measured> metrics;
-    private final LongConsumer beaten;
+    private final Membership membership;
     /// The processes of this node that are ready.
     private final Set<Integer> members = ConcurrentHashMap.newKeySet();
     private final AtomicLong nextCollection = new AtomicLong(System.nanoTime());
@@ -48,16 +47,16 @@ public final class Agent implements NodeWatcher {
     /// @param head the number of the process that contains the head server
     /// @param ip the node's address, for messages
     /// @param metrics receives the metrics of the processes
-    /// @param beaten receives the heartbeats that the head answered
+    /// @param membership what the head says about the node itself
     public Agent(int self, int head, String ip, ProcessPeers peers, Starter starter, Consumer<Message.Measured> metrics,
-            LongConsumer beaten) {
+            Membership membership) {
         this.self = self;
         this.head = head;
         this.ip = ip;
         this.peers = peers;
         this.starter = starter;
         this.metrics = metrics;
-        this.beaten = beaten;
+        this.membership = membership;
     }
 
     /// To be called once, before anything else.
@@ -146,7 +145,8 @@ public final class Agent implements NodeWatcher {
             }
             case Message.Order(Effect.StartWorker start) -> start(start);
             case Message.Order(Effect.StopWorker stop) -> node.stop(stop.process(), stop.force());
-            case Message.Beaten(long number) -> beaten.accept(number);
+            case Message.Beaten(long number) -> membership.beaten(number);
+            case Message.Leave(String why) -> membership.leave(why);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.troupe.head.Fact;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
 import dev.troupe.head.JobTerms;
+import dev.troupe.head.NodeKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
 import dev.troupe.head.Shape;
@@ -20,6 +21,7 @@ import dev.troupe.transport.Address;
 import dev.troupe.transport.Token;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 
 /// A driver on a machine of a running cluster: it uses the store of the node there and reaches the head through its agent.
@@ -47,7 +49,7 @@ final class ClusterDriver {
             PackageStreams.bring(code, session.endpoint(), Address.parse("tcp://" + node.address()));
             session.begin();
             session.tell(new Fact.JobStarted(job, new ProcessKey(joined.process()), namespace, shared,
-                    new JobTerms(JobCode.names(code.packages()), terms.encode())));
+                    Optional.of(new NodeKey(node.seat().agent())), new JobTerms(JobCode.names(code.packages()), terms.encode())));
         } catch (IOException | RuntimeException e) {
             session.close();
             throw e;

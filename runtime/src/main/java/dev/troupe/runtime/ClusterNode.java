@@ -20,6 +20,7 @@ import dev.troupe.messages.Query;
 import dev.troupe.messages.Receivers;
 import dev.troupe.messages.StoredObject;
 import dev.troupe.node.Agent;
+import dev.troupe.node.Membership;
 import dev.troupe.node.Node;
 import dev.troupe.packages.PackageCache;
 import dev.troupe.store.Place;
@@ -44,7 +45,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /// One machine of a cluster: its node and its agent and, on one of the machines, the head server.
-final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes {
+final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Membership {
     private static final int STREAMS = 256;
 
     private final ClusterNodeSettings settings;
@@ -64,6 +65,7 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes {
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("troupe-node-", 0).factory());
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile String why = "it was stopped";
+    private volatile boolean leaving;
 
     ClusterNode(ClusterNodeSettings settings) throws IOException {
         this.settings = settings;
@@ -84,7 +86,7 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes {
         packageStreams = new PackageStreams(packages);
         JobCode code = new JobCode(packages, links.endpoint(), this::headAddress);
         WorkerStarter starter = new WorkerStarter(this::seat, code::of, this::node);
-        agent = new Agent(number, HeadServer.PROCESS, settings.ip(), peers, starter, _ -> {}, beat -> heart().beaten(beat));
+        agent = new Agent(number, HeadServer.PROCESS, settings.ip(), peers, starter, _ -> {}, this);
         node = Node.open(settings.place().numberingFrom(StoredObject.firstOf(number)), agent);
         transfers = new Transfers(links.endpoint(), node.store(), this, TransferOptions.defaults(), System::nanoTime, new Random());
         agent.serve(node, this::pin, threads);
@@ -112,10 +114,6 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes {
 
     private Node node() {
         return node;
-    }
-
-    private Heart heart() {
-        return heart;
     }
 
     /// Where it listens for other nodes; on the machine with the head, this is the address of the cluster.
@@ -211,6 +209,22 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes {
     @Override
     public void room() {}
 
+    @Override
+    public void beaten(long beat) {
+        heart.beaten(beat);
+    }
+
+    @Override
+    public void leave(String reason) {
+        leaving = true;
+        ends(reason);
+    }
+
+    /// Whether the head asked it to leave.
+    boolean isLeaving() {
+        return leaving;
+    }
+
     private void ends(String reason) {
         why = reason;
         end.countDown();
@@ -227,6 +241,9 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes {
         ends(why);
         heart.close();
         node.close();
+        if (server.isEmpty()) {
+            peers.send(HeadServer.PROCESS, new Message.Left(why));
+        }
         peers.close();
         server.ifPresent(HeadServer::close);
         threads.shutdownNow();

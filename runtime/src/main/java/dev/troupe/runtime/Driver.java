@@ -24,6 +24,7 @@ import dev.troupe.messages.Receivers;
 import dev.troupe.messages.StoredObject;
 import dev.troupe.messages.ThisProcess;
 import dev.troupe.node.Agent;
+import dev.troupe.node.Membership;
 import dev.troupe.node.Node;
 import dev.troupe.node.NodeSettings;
 import dev.troupe.process.ClassPath;
@@ -78,7 +79,7 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
         receivers = Receivers.none().process((from, message) -> engine().receive(from, message)).member(this::receive)
                 .agent((from, message) -> agent().receive(from, message)).server((from, message) -> server().receive(from, message));
         peers = new ProcessPeers(new LocalPeer(PROCESS, receivers::receive));
-        agent = new Agent(PROCESS, PROCESS, ip, peers, this::startWorker, metrics::answered, _ -> {});
+        agent = new Agent(PROCESS, PROCESS, ip, peers, this::startWorker, metrics::answered, Membership.CERTAIN);
         node = Node.open(place.numberingFrom(StoredObject.firstOf(PROCESS)), agent);
         agent.serve(node, (id, _, process) -> node.store().pin(id, process), threads);
         token = node.sessionDirectory().resolve("token");
@@ -90,7 +91,8 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
         agent.tell(new Fact.NodeJoined(NODE, ip, Machine.hostname(), Resources.of(settings.node().resources()), settings.node().labels(),
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
         WorkerTerms terms = new WorkerTerms(namespace, settings.job().defaultLifetime(), settings.job().maxRetries(), shared);
-        agent.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared, new JobTerms(List.of(), terms.encode())));
+        agent.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared, Optional.of(NODE),
+                new JobTerms(List.of(), terms.encode())));
         if (!embedded && shared.isolation() == Isolation.SHARED) {
             // its worker starts while the program continues
             engine.calls().tasks().expect(Shape.of(Resources.cpu(1), shared));

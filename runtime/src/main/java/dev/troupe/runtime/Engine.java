@@ -112,6 +112,7 @@ final class Engine implements AutoCloseable {
         switch (effect) {
             case Effect.Granted granted -> calls.tasks().granted(granted);
             case Effect.LeaseLost lost -> calls.tasks().leaseLost(lost);
+            case Effect.Recall recall -> calls.tasks().recalled(recall);
             case Effect.Wanted wanted -> calls.tasks().wanted(wanted);
             case Effect.Place place -> host.place(place);
             case Effect.RemoveActor remove -> host.remove(remove);

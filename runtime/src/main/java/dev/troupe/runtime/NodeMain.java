@@ -56,6 +56,10 @@ public final class NodeMain {
         announce();
         while (!stopped) {
             String why = node.awaitEnd();
+            if (node.isLeaving()) {
+                LOG.log(Level.INFO, "this node leaves the cluster: {0}", why);
+                System.exit(0);
+            }
             if (!stopped) {
                 LOG.log(Level.WARNING, "this node has left the cluster: {0}; its workers are ended, and it joins again", why);
                 node.close();
