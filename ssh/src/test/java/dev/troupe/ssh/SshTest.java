@@ -68,7 +68,7 @@ final class SshTest {
     @Test
     void aCommandThatLeavesSomethingBehindIsNotWaitedFor() throws Exception {
         user.meet(server);
-        assertEquals(0, run(user.settings(), host(), "sleep 20 & echo started", "").exitCode());
+        assertEquals(0, run(user.settings(), host(), "sleep 10 & echo started", "").exitCode());
     }
 
     @Test
@@ -93,8 +93,8 @@ final class SshTest {
         user.meet(server);
         try (Ssh ssh = Ssh.with(user.settings()); SshSession session = ssh.connect(host())) {
             String said = assertThrows(HostException.class,
-                    () -> session.run("echo stuck here; sleep 600", InputStream.nullInputStream(), Duration.ofSeconds(2))).getMessage();
-            assertEquals("no end after 2 s; raise the limit with --timeout; it printed last: stuck here", said);
+                    () -> session.run("echo stuck here; exec sleep 30", InputStream.nullInputStream(), Duration.ofSeconds(1))).getMessage();
+            assertEquals("no end after 1 s; raise the limit with --timeout; it printed last: stuck here", said);
         }
     }
 

@@ -1,0 +1,44 @@
+package dev.troupe.cli;
+
+import dev.troupe.ssh.Finding;
+import dev.troupe.ssh.HostReport;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+
+/// Prints what happened on hosts, folded to the width of the terminal.
+final class HostReports {
+    private final PrintWriter out;
+    private final Optional<TerminalSize> terminal;
+
+    HostReports(PrintWriter out, Optional<TerminalSize> terminal) {
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /// Each host that failed, with its own words and what the doctor found there.
+    void failures(String command, List<HostReport> reports) {
+        for (HostReport report : reports) {
+            if (!report.succeeded()) {
+                print(command + ": " + report.host() + ": " + report.sentence());
+                report.words().forEach(line -> print("    " + line));
+                report.findings().forEach(finding -> print("    doctor: " + line(finding)));
+            }
+        }
+    }
+
+    /// All findings below the name of their machine.
+    void findings(String machine, List<Finding> findings) {
+        print(machine);
+        findings.forEach(finding -> print("  " + line(finding)));
+    }
+
+    private static String line(Finding finding) {
+        return "%-7s  %-7s  %s".formatted(finding.verdict(), finding.check(), finding.sentence());
+    }
+
+    private void print(String line) {
+        out.print(terminal.map(size -> new FoldedText(size.columns() - 1).paragraphs(line)).orElse(line + System.lineSeparator()));
+        out.flush();
+    }
+}
