@@ -32,7 +32,8 @@ record Probe(RemoteTroupe troupe, Optional<HeadAddress> head, InstantSource cloc
             fi
             say files "$(ulimit -Hn)"
             d=${TMPDIR:-/tmp}
-            say disk "$(df -Pk "$d" 2>/dev/null | awk 'NR == 2 { print $4 }') $d"
+            k=$(df -Pk "$d" 2>/dev/null | awk 'NR == 2 { print $4 }')
+            say disk "${k:-none} $d"
             if [ -d /dev/shm ] && [ -w /dev/shm ]; then
               say shm "$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')"
             else
