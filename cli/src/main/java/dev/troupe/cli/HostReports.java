@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /// Prints what happened on hosts, folded to the width of the terminal.
 final class HostReports {
+    private static final String INDENT = " ".repeat(6);
+
     private final PrintWriter out;
     private final Optional<TerminalSize> terminal;
 
@@ -22,7 +24,7 @@ final class HostReports {
             if (!report.succeeded()) {
                 print(command + ": " + report.host() + ": " + report.sentence());
                 report.words().forEach(line -> print("    " + line));
-                report.findings().forEach(finding -> print("    doctor: " + line(finding)));
+                report.findings().forEach(finding -> print("    doctor: ", finding));
             }
         }
     }
@@ -30,11 +32,19 @@ final class HostReports {
     /// All findings below the name of their machine.
     void findings(String machine, List<Finding> findings) {
         print(machine);
-        findings.forEach(finding -> print("  " + line(finding)));
+        findings.forEach(finding -> print("  ", finding));
     }
 
-    private static String line(Finding finding) {
-        return "%-7s  %-7s  %s".formatted(finding.verdict(), finding.check(), finding.sentence());
+    /// In one line if that fits; otherwise the sentence has lines of its own.
+    private void print(String start, Finding finding) {
+        String name = start + "%-7s  %-7s".formatted(finding.verdict(), finding.check());
+        String line = name + "  " + finding.sentence();
+        if (terminal.filter(size -> size.columns() <= line.length()).isPresent()) {
+            print(name.stripTrailing());
+            print(INDENT + finding.sentence());
+        } else {
+            print(line);
+        }
     }
 
     private void print(String line) {

@@ -7,13 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.troupe.ssh.FakeTroupe;
 import dev.troupe.ssh.SshServer;
 import dev.troupe.ssh.SshUser;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -247,6 +255,19 @@ final class UpTest {
         cluster.stop();
         Said local = doctor(List.of());
         assertTrue(local.out().startsWith("this machine\n  ok       troupe   troupe " + Version.number()), local::out);
+    }
+
+    @Test
+    void theDoctorListensForATrialFromAnotherMachine() throws Exception {
+        try (var printed = new PipedReader(); var out = new PrintWriter(new PipedWriter(printed))) {
+            var exitCode = CompletableFuture.supplyAsync(() -> Shell.run(Shell.commandLine(new DoctorCommand()).setOut(out), "--listen"));
+            String line = new BufferedReader(printed).readLine();
+            assertTrue(line.matches("listening on port \\d+"), line);
+            try (var socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(line.replaceAll("\\D", "")))) {
+                assertEquals("troupe doctor\n", new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
+            }
+            assertEquals(0, exitCode.get());
+        }
     }
 
     @Test

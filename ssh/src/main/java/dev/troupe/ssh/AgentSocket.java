@@ -40,14 +40,19 @@ final class AgentSocket extends AbstractAgentProxy {
         }
     }
 
+    /// An agent that does not answer offers none: the keys in files may do.
     @Override
-    public Iterable<? extends Map.Entry<PublicKey, String>> getIdentities() throws IOException {
+    public Iterable<? extends Map.Entry<PublicKey, String>> getIdentities() {
         List<Map.Entry<PublicKey, String>> all = new ArrayList<>();
-        super.getIdentities().forEach(identity -> {
-            if (!only || isPreferred(identity)) {
-                all.add(identity);
-            }
-        });
+        try {
+            super.getIdentities().forEach(identity -> {
+                if (!only || isPreferred(identity)) {
+                    all.add(identity);
+                }
+            });
+        } catch (IOException e) {
+            log.debug("the ssh agent does not list its keys", e);
+        }
         all.sort(Comparator.comparing(identity -> !isPreferred(identity)));
         return all;
     }

@@ -8,7 +8,6 @@ import java.net.UnknownHostException;
 import java.security.KeyPair;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -54,7 +53,7 @@ public final class Ssh implements AutoCloseable {
         client.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE));
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
         CoreModuleProperties.IO_CONNECT_TIMEOUT.set(client, settings.patience());
-        CoreModuleProperties.AUTH_TIMEOUT.set(client, settings.patience());
+        CoreModuleProperties.AUTH_TIMEOUT.set(client, settings.patience().multipliedBy(2)); // ours ends first, and knows why
         client.start();
         return new Ssh(settings, config, client);
     }
@@ -100,17 +99,15 @@ public final class Ssh implements AutoCloseable {
             session.get().auth().verify(settings.patience());
             return session.get();
         } catch (IOException | RuntimeException e) {
-            boolean greeted = session.filter(one -> one.getServerKey() != null).isPresent();
             session.ifPresent(one -> one.close(true));
-            throw new HostException(handshake.refusal()
-                    .orElseGet(() -> greeted && !isTimeout(e) ? refused(target)
-                            : SshFailures.sentence(target, e, Durations.text(settings.patience()))),
-                    e);
+            throw new HostException(handshake.refusal().orElseGet(() -> isAboutKeys(e) ? refused(target)
+                    : SshFailures.sentence(target, e, Durations.text(settings.patience()))), e);
         }
     }
 
-    private static boolean isTimeout(Throwable e) {
-        return e instanceof TimeoutException || (e.getCause() != null && isTimeout(e.getCause()));
+    /// "No more authentication methods available", or "Too many authentication failures" as sshd puts it.
+    private static boolean isAboutKeys(Throwable e) {
+        return String.valueOf(e.getMessage()).contains("authentication") || (e.getCause() != null && isAboutKeys(e.getCause()));
     }
 
     private static InetSocketAddress resolved(Target target, String name, int port) throws HostException {

@@ -17,13 +17,13 @@ final class SshFailures {
     /// Why nobody could log in at this target.
     static String sentence(Target target, Throwable failure, String patience) {
         String place = target.hostName() + " port " + target.port();
-        Throwable root = root(failure);
-        return switch (root) {
+        if (isTimeout(failure)) {
+            return "no answer from " + place + " within " + patience + "; is the host up, and does a firewall let ssh through?";
+        }
+        return switch (root(failure)) {
             case ConnectException e when isRefused(e) -> "connection refused by " + place
                     + ": no ssh server listens there; start sshd on the host or write the right port";
             case NoRouteToHostException _ -> "there is no route to " + place + "; check the address and the network";
-            case SocketTimeoutException _ -> noAnswer(place, patience);
-            case TimeoutException _ -> noAnswer(place, patience);
             case Throwable other -> "no ssh connection to " + place + ": " + reason(other) + "; try: " + target.command();
         };
     }
@@ -32,8 +32,11 @@ final class SshFailures {
         return String.valueOf(e.getMessage()).contains("refused");
     }
 
-    private static String noAnswer(String place, String patience) {
-        return "no answer from " + place + " within " + patience + "; is the host up, and does a firewall let ssh through?";
+    /// The library says it in its own words.
+    private static boolean isTimeout(Throwable failure) {
+        return failure instanceof TimeoutException || failure instanceof SocketTimeoutException
+                || String.valueOf(failure.getMessage()).contains("within specified timeout")
+                || (failure.getCause() != null && isTimeout(failure.getCause()));
     }
 
     /// The innermost message, in one line.
