@@ -65,14 +65,15 @@ cli_path() {
 }
 
 # What only some commands need comes last, so that the caches still fit.
-kube_path() {
+extra_path() {
   case ${1:-} in
-    launch | submit | get | logs | kill | describe | operator)
-      for jar in "$lib"/kube/*.jar; do
-        [ ! -f "$jar" ] || cli_path=$cli_path:$jar
-      done
-      ;;
+    launch | submit | get | logs | kill | describe | operator) extra=kube ;;
+    up | down | doctor) extra=ssh ;;
+    *) return ;;
   esac
+  for jar in "$lib/$extra"/*.jar; do
+    [ ! -f "$jar" ] || cli_path=$cli_path:$jar
+  done
 }
 
 # Flags for a short life and a small heap.
@@ -131,7 +132,7 @@ must_build() {
   [ -f "$lib/built" ] || return 0
   changed=$(cd "$home" && {
     set -- pom.xml
-    for module in text transport link values functions process task parallel redis store packages head transfer messages cluster node objects calls hosting runtime dijob lifecycle jobs kube jobserver operator cli examples; do
+    for module in text transport link values functions process task parallel redis store packages head transfer messages cluster node objects calls hosting runtime ssh dijob lifecycle jobs kube jobserver operator cli examples; do
       set -- "$@" "$module/pom.xml" "$module/src/main"
     done
     find "$@" -newer "$lib/built" -print -quit 2>/dev/null
@@ -169,7 +170,7 @@ launch() {
   must_build && build
   [ -f "$lib/cli.jar" ] || die "$lib/cli.jar is missing; unpack the distribution again"
   cli_path
-  kube_path "$@"
+  extra_path "$@"
   main=dev.troupe.cli.Troupe
   flags=$cli_flags
   [ "${1:-} ${2:-}" != 'operator run' ] || flags=$operator_flags
@@ -177,7 +178,7 @@ launch() {
     main=dev.troupe.cli.Ditask
     shift
   fi
-  set -- -cp "$cli_path" "$main" "$@"
+  set -- "-Dtroupe.home=$home" -cp "$cli_path" "$main" "$@"
   if [ "${TROUPE_AOT:-}" != off ] && find_caches; then
     [ ! -f "$worker_cache" ] || set -- "-Dtroupe.aot=$worker_cache" "$@"
     if [ -f "$cli_cache" ]; then

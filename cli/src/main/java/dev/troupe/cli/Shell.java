@@ -1,6 +1,7 @@
 package dev.troupe.cli;
 
 import dev.troupe.jobs.JobsException;
+import dev.troupe.ssh.HostException;
 import dev.troupe.task.MqType;
 import dev.troupe.task.Platform;
 import dev.troupe.task.Protocol;
@@ -178,6 +179,7 @@ final class Shell {
         return switch (failure) {
             case SettingException e -> e.getMessage();
             case JobsException e -> e.getMessage();
+            case HostException e -> e.getMessage();
             case UncheckedIOException e -> sentence(e.getCause(), debugged);
             // An error that nobody anticipated is printed as it is.
             default -> failure.getClass().getSimpleName()

@@ -26,8 +26,9 @@ import picocli.CommandLine.Model.CommandSpec;
                 "    source <(troupe completion)",
         })
 final class Troupe extends ShellCommand implements Runnable {
-    private static final List<Class<?>> COMMANDS = List.of(Demo.class, Ditask.class, Launch.class, Submit.class, Get.class, Logs.class,
-            Kill.class, Describe.class, OperatorCommand.class, Completion.class, Fetch.class);
+    private static final List<Class<?>> COMMANDS = List.of(Demo.class, Ditask.class, Up.class, Down.class, DoctorCommand.class,
+            Launch.class, Submit.class,
+            Get.class, Logs.class, Kill.class, Describe.class, OperatorCommand.class, Completion.class, Fetch.class);
 
     @Override
     public void run() {

@@ -47,13 +47,14 @@ final class HouseRulesTest {
             Map.entry("runtime",
                     Set.of("transport", "link", "values", "functions", "process", "store", "head", "messages", "cluster", "node", "objects",
                             "calls", "hosting")),
+            Map.entry("ssh", Set.of("text", "process")),
             Map.entry("dijob", Set.of("text")),
             Map.entry("lifecycle", Set.of("dijob")),
             Map.entry("jobs", Set.of("dijob")),
             Map.entry("kube", Set.of("dijob", "lifecycle", "jobs")),
             Map.entry("jobserver", Set.of("dijob", "lifecycle", "kube")),
             Map.entry("operator", Set.of("dijob", "lifecycle", "jobs", "kube", "jobserver")),
-            Map.entry("cli", Set.of("text", "process", "task", "parallel", "redis", "dijob", "jobs")),
+            Map.entry("cli", Set.of("text", "process", "task", "parallel", "redis", "ssh", "dijob", "jobs")),
             Map.entry("examples", Set.of("task", "runtime")));
 
     /// What a user's build gets with each module.
@@ -90,6 +91,7 @@ final class HouseRulesTest {
                     Set.of("dev.troupe:transport", "dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
                             "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster", "dev.troupe:node", "dev.troupe:objects",
                             "dev.troupe:calls", "dev.troupe:hosting", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
+            Map.entry("ssh", Set.of("dev.troupe:text", "dev.troupe:process")),
             Map.entry("dijob", Set.of("dev.troupe:text", "org.snakeyaml:snakeyaml-engine")),
             Map.entry("jobs", Set.of("dev.troupe:dijob")));
 
