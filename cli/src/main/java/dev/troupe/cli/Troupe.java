@@ -26,7 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
                 "    source <(troupe completion)",
         })
 final class Troupe extends ShellCommand implements Runnable {
-    private static final List<Class<?>> COMMANDS = List.of(Demo.class, Ditask.class, Up.class, Down.class, DoctorCommand.class,
+    private static final List<Class<?>> COMMANDS = List.of(Demo.class, Ditask.class, Start.class, Stop.class, Status.class, Up.class,
+            Down.class, DoctorCommand.class,
             Launch.class, Submit.class,
             Get.class, Logs.class, Kill.class, Describe.class, OperatorCommand.class, Completion.class, Fetch.class);
 

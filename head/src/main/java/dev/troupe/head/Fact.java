@@ -41,7 +41,11 @@ public sealed interface Fact {
             implements
                 Fact {
         public JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared) {
-            this(job, driver, namespace, shared, Optional.empty(), JobTerms.NONE);
+            this(job, driver, namespace, shared, Optional.empty());
+        }
+
+        public JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared, Optional<NodeKey> node) {
+            this(job, driver, namespace, shared, node, JobTerms.NONE);
         }
     }
 

@@ -39,6 +39,7 @@ final class EffectCodec {
                     out.kind(START_WORKER).node(it.node()).process(it.process()).settings(it.settings()).all(it.gpus(), HeadOutput::number)
                             .terms(it.terms());
             case Effect.StopWorker it -> out.kind(STOP_WORKER).node(it.node()).process(it.process()).text(it.why()).flag(it.force());
+            case Effect.Drained it -> throw new IllegalArgumentException("an effect that cannot be sent to another process: " + it);
             case Effect.Granted it ->
                     out.kind(GRANTED).process(it.to()).number(it.lease().number()).shape(it.shape()).process(it.worker()).node(it.node())
                             .all(it.gpus(), HeadOutput::number).flag(it.othersWait());

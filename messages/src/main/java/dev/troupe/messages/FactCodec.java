@@ -100,8 +100,9 @@ final class FactCodec {
             case WATCH_GROUP -> new Fact.WatchGroup(in.process(), in.group());
             case NODE_JOINED -> new Fact.NodeJoined(in.node(), in.text(), in.text(), in.resources(), in.texts(),
                     in.maybe(HeadInput::process));
-            case JOB_STARTED -> new Fact.JobStarted(new JobKey(in.number()), in.process(), in.text(), in.settings(), in.maybe(HeadInput::node),
-                    in.terms());
+            case JOB_STARTED ->
+                    new Fact.JobStarted(new JobKey(in.number()), in.process(), in.text(), in.settings(), in.maybe(HeadInput::node),
+                            in.terms());
             case JOB_ENDED -> new Fact.JobEnded(new JobKey(in.number()), in.text());
             case PROCESS_LOST -> new Fact.ProcessLost(in.process(), in.text(), Set.copyOf(in.all(HeadInput::longNumber)));
             case WORKER_FAILED -> new Fact.WorkerFailed(in.process(), in.text(), StartFailure.valueOf(in.text()));

@@ -35,7 +35,7 @@ final class ClusterDriver {
     static TroupeRuntime start(Settings settings, NodeFile node) throws IOException {
         Token token = Token.load(node.seat().token());
         Address agent = WorkerSession.address(WorkerSession.socket(node.seat().sockets(), node.seat().agent()));
-        Joined joined = Joining.ask(node.seat().agent(), agent, token, node.seat().links(), Version.text(), PATIENCE);
+        Joined joined = Joining.join(node.seat().agent(), agent, token, node.seat().links(), Version.text(), PATIENCE);
         JobKey job = new JobKey(joined.process());
         String namespace = settings.job().namespace().orElseGet(() -> UUID.randomUUID().toString());
         WorkerSettings shared = JobWorkers.settings(job, settings.job());

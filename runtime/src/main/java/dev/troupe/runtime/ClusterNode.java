@@ -70,7 +70,7 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Me
     ClusterNode(ClusterNodeSettings settings) throws IOException {
         this.settings = settings;
         Joined joined = settings.head().isEmpty() ? new Joined(HeadServer.PROCESS, HeadServer.PROCESS, settings.fence().toMillis())
-                : Joining.ask(HeadServer.PROCESS, settings.head().get(), settings.token(), settings.links(), settings.version(),
+                : Joining.join(HeadServer.PROCESS, settings.head().get(), settings.token(), settings.links(), settings.version(),
                         settings.patience());
         number = joined.process();
         Receivers receivers = Receivers.none().member(this::receive).agent((from, message) -> agent().receive(from, message))

@@ -53,6 +53,7 @@ public record NodeFile(long pid, Instant started, boolean head, String address, 
         all.setProperty("ip", ip);
         all.setProperty("seat", seat.encode());
         all.setProperty("logs", logs.toString());
+        all.setProperty("token", seat.token().toString());
         Files.createDirectories(directory);
         Path fresh = Files.createTempFile(directory, "node", ".new",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
