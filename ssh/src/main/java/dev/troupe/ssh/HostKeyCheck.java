@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.apache.sshd.client.keyverifier.ServerKeyVerifier;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.config.keys.OpenSshCertificate;
 import org.apache.sshd.common.kex.KexProposalOption;
 import org.apache.sshd.common.session.Session;
 import org.apache.sshd.common.session.SessionListener;
@@ -54,7 +55,7 @@ final class HostKeyCheck implements ServerKeyVerifier, SessionListener {
         try {
             return switch (KnownHosts.standing(KnownHosts.of(handshake.target()), key)) {
                 case KnownHosts.Standing.Known _ -> true;
-                case KnownHosts.Standing.New _ when acceptNew -> {
+                case KnownHosts.Standing.New _ when acceptNew && !(key instanceof OpenSshCertificate) -> {
                     KnownHosts.remember(handshake.target(), key);
                     yield true;
                 }

@@ -51,7 +51,7 @@ final class ModularProgramTest {
     void everyPublishedJarHasAModuleNameAndItsPackagesToItself() throws IOException {
         List<String> modules = List.of("text", "transport", "link", "values", "functions", "process", "task", "parallel", "redis", "store",
                 "packages", "head", "transfer",
-                "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "dijob", "lifecycle", "jobs", "kube",
+                "messages", "cluster", "node", "objects", "calls", "hosting", "runtime", "ssh", "dijob", "lifecycle", "jobs", "kube",
                 "jobserver", "operator", "cli");
         for (String module : modules) {
             try (JarFile jar = new JarFile(jar(module).toFile())) {
