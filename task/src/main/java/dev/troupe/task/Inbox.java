@@ -87,9 +87,12 @@ final class Inbox {
         count = n + 1;
     }
 
+    // Wakes it once: until it has a core, further events would only repeat the call, which costs more than an event does. Whoever clears the field
+    // always wakes the thread, and a thread that finds nothing sets it again.
     private void wake() {
         Thread thread = sleeper;
         if (thread != null) {
+            sleeper = null;
             LockSupport.unpark(thread);
         }
     }

@@ -4,7 +4,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /// Polls for what is probably some microseconds away, because a thread that sleeps and is woken needs longer than that. It stops polling while
-/// polling does not pay off, and tries again now and then.
+/// polling does not pay off, and tries again now and then. The first wait does not poll, and one poll in vain after it is enough to stop: in a
+/// program with many actors, most of their threads are not in a conversation.
 ///
 /// Threads may share one: its memory of what paid off is then an estimate.
 public final class BriefWait {
@@ -14,10 +15,11 @@ public final class BriefWait {
 
     private final long nanos;
     private final LongSupplier clock;
-    /// Polls in a row that did not pay off, and how many waits come without a poll before the next one.
-    private int vain;
+    /// Grows with each poll in vain and shrinks with each that paid off. At [#MOST_VAIN], the next waits, as many as the pause says, do not poll.
+    /// One poll that pays off does not end such a phase for long: on a busy machine some do by luck, and the others cost milliseconds.
+    private int vain = MOST_VAIN;
     private int pause = FIRST_PAUSE;
-    private int skipped;
+    private int skipped = FIRST_PAUSE - 2;
 
     /// @param nanos how long to poll at most
     public BriefWait(long nanos) {
@@ -48,15 +50,23 @@ public final class BriefWait {
         if (clock.getAsLong() >= deadline) { // other threads need this core: a thread that sleeps would have had it back sooner
             inVain();
         } else {
-            vain = 0;
-            pause = FIRST_PAUSE;
+            paidOff();
         }
         return true;
     }
 
+    // The bounds hold even if two threads count at once.
     private void inVain() {
-        if (++vain > MOST_VAIN) {
-            pause = Math.min(2 * pause, LONGEST_PAUSE);
+        if (vain >= MOST_VAIN) {
+            pause = Math.min(4 * pause, LONGEST_PAUSE);
         }
+        vain = Math.min(vain + 1, MOST_VAIN);
+    }
+
+    private void paidOff() {
+        if (vain == 0) {
+            pause = Math.max(pause / 2, FIRST_PAUSE);
+        }
+        vain = Math.max(vain - 1, 0);
     }
 }

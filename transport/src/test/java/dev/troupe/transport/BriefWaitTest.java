@@ -4,12 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class BriefWaitTest {
     private long now;
     private int looks;
     private final BriefWait wait = new BriefWait(10, () -> now++);
+
+    @BeforeEach
+    void afterPollsThatPaidOff() {
+        for (int i = 0; i < 5; i++) {
+            wait.comes(() -> true);
+        }
+    }
 
     private boolean never() {
         looks++;
@@ -25,6 +34,17 @@ final class BriefWaitTest {
     @Test
     void whatDoesNotComeInTimeIsLeftToSleep() {
         assertFalse(wait.comes(this::never));
+        assertEquals(10, looks);
+    }
+
+    @Test
+    void theFirstWaitDoesNotPollAndOnePollInVainIsEnoughAfterIt() {
+        BriefWait fresh = new BriefWait(10, () -> now++);
+        assertFalse(fresh.comes(this::never));
+        assertEquals(0, looks);
+        assertFalse(fresh.comes(this::never));
+        assertEquals(10, looks);
+        assertFalse(fresh.comes(this::never));
         assertEquals(10, looks);
     }
 
@@ -64,5 +84,33 @@ final class BriefWaitTest {
         }
         assertFalse(wait.comes(this::never));
         assertEquals(0, looks);
+    }
+
+    @Test
+    void pollsThatPayOffByLuckDoNotEndThePauses() {
+        Random random = new Random(1);
+        int polls = 0;
+        for (int i = 0; i < 100_000; i++) {
+            looks = 0;
+            boolean lucky = random.nextBoolean();
+            wait.comes(() -> {
+                looks++;
+                return lucky;
+            });
+            polls += looks > 0 ? 1 : 0;
+        }
+        assertTrue(polls < 1_000, polls + " polls");
+    }
+
+    @Test
+    void aConversationAfterABusyTimeIsPolledAgain() {
+        for (int i = 0; i < 10_000; i++) {
+            wait.comes(this::never);
+        }
+        int polls = 0;
+        for (int i = 0; i < 10_000; i++) {
+            polls += wait.comes(() -> true) ? 1 : 0;
+        }
+        assertTrue(polls > 5_000, polls + " polls");
     }
 }
