@@ -68,7 +68,12 @@ final class Fetcher implements Runnable {
     }
 
     private void fetch(ByteStream from, Talk talk) throws IOException, InterruptedException {
-        if (talk.hear() != Talk.HERE) {
+        int node = talk.hear();
+        int state = talk.hear();
+        if (node != source.node) {
+            throw new IOException("node " + node + " answers at " + from.remote() + " now");
+        }
+        if (state != Talk.HERE) {
             pull.lacks(source);
             return;
         }
