@@ -24,7 +24,7 @@ final class NodeProcess implements AutoCloseable {
         process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         out = process.outputWriter();
         in = process.inputReader();
-        String[] where = answer().split(" ");
+        String[] where = answer().split(" ", -1);
         address = where[0];
         rawPort = Integer.parseInt(where[1]);
     }

@@ -40,7 +40,8 @@ public final class ObjectNode implements Nodes {
         this.number = number;
         Endpoint endpoint = new Endpoint(new Identity(number, ProcessHandle.current().pid()), Token.of("the token of a benchmark"),
                 LinkOptions.defaults().withEncryption(encryption), LinkWatcher.NONE);
-        store = ObjectStore.open(ObjectStore.sharedMemory(capacity, folder), "benchmark", capacity, Files.createTempDirectory(folder, "spill"));
+        store = ObjectStore.open(ObjectStore.sharedMemory(capacity, folder), "benchmark", capacity,
+                Files.createTempDirectory(folder, "spill"));
         transfers = new Transfers(endpoint, store, this, TransferOptions.defaults(), System::nanoTime, new Random());
         endpoint.onStream(64, transfers);
         addresses.put(number, endpoint.listen(Address.tcp(host, 0)));
@@ -54,7 +55,7 @@ public final class ObjectNode implements Nodes {
         IO.println(node.addresses.get(node.number) + " " + node.raw.port());
         try (node.store; BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                IO.println(node.obey(line.split(" ")));
+                IO.println(node.obey(line.split(" ", -1)));
             }
         }
         System.exit(0);
@@ -67,7 +68,8 @@ public final class ObjectNode implements Nodes {
                 yield "ok";
             }
             case "put" -> put(Long.parseLong(words[1]));
-            case "pull" -> seconds(() -> pull(new ObjectName(Integer.parseInt(words[1]), Long.parseLong(words[2])), Long.parseLong(words[3])));
+            case "pull" ->
+                    seconds(() -> pull(new ObjectName(Integer.parseInt(words[1]), Long.parseLong(words[2])), Long.parseLong(words[3])));
             case "drop" -> String.valueOf(transfers.shed(Long.MAX_VALUE));
             case "raw" -> seconds(() -> raw.receive(words[1].equals("tls"), words[2], Integer.parseInt(words[3]), Long.parseLong(words[4]),
                     Long.parseLong(words[5])));

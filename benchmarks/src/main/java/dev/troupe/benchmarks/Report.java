@@ -60,7 +60,8 @@ public final class Report {
             case "hosts" -> hosts();
             default ->
                     throw new IllegalArgumentException(
-                            "unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, hosts, remote, kube, objects or broadcast");
+                            "unknown group '" + group
+                                    + "'; use wire, local, busy, start, mesh, stop, hosts, remote, kube, objects or broadcast");
         }
     }
 

@@ -179,8 +179,10 @@ final class DistributionTest {
                 .run(Path.of(System.getProperty("java.home"), "bin/java"), "-cp", "target/classes:target/dependency/*", "App")
                 .ok();
         assertEquals("[0, 1]\n", ran.out(), ran::toString);
-        assertEquals("functions-%1$s.jar link-%1$s.jar parallel-%1$s.jar process-%1$s.jar task-%1$s.jar text-%1$s.jar transport-%1$s.jar values-%1$s.jar"
-                .formatted(VERSION), names(project.resolve("target/dependency")));
+        assertEquals(
+                "functions-%1$s.jar link-%1$s.jar parallel-%1$s.jar process-%1$s.jar task-%1$s.jar text-%1$s.jar transport-%1$s.jar values-%1$s.jar"
+                        .formatted(VERSION),
+                names(project.resolve("target/dependency")));
     }
 
     @Test
