@@ -19,7 +19,7 @@ final class NodeProcess implements AutoCloseable {
     NodeProcess(List<String> before, String path, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx256m", "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED", "-cp", path, ObjectNode.class.getName()));
+                "--enable-native-access=ALL-UNNAMED", "-cp", path, "dev.troupe.benchmarks.ObjectNode"));
         command.addAll(List.of(arguments));
         process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         out = process.outputWriter();

@@ -1,6 +1,5 @@
 package dev.troupe.benchmarks;
 
-import dev.troupe.transport.Encryption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +31,8 @@ final class ObjectsReport {
         try {
             keys(folder);
             if (!group.equals("broadcast")) {
-                between(folder, Encryption.NEVER, "`FileChannel.transferTo`");
-                between(folder, Encryption.ALWAYS, "`SSLSocket`");
+                between(folder, "NEVER", "`FileChannel.transferTo`");
+                between(folder, "ALWAYS", "`SSLSocket`");
             }
             if (!group.equals("pairs")) {
                 broadcast(folder);
@@ -61,12 +60,12 @@ final class ObjectsReport {
     }
 
     /// One object between two processes, and the same bytes over a raw socket, in turns.
-    private void between(Path folder, Encryption encryption, String raw) throws IOException {
-        boolean tls = encryption == Encryption.ALWAYS;
+    private void between(Path folder, String encryption, String raw) throws IOException {
+        boolean tls = encryption.equals("ALWAYS");
         System.err.println("measuring: an object between two processes, " + (tls ? "encrypted" : "plain"));
         String capacity = String.valueOf(LARGE * 5 / 4 + 64 * MIB);
-        try (NodeProcess source = new NodeProcess(List.of(), path, "1", "127.0.0.1", encryption.name(), capacity, folder.toString());
-                NodeProcess target = new NodeProcess(List.of(), path, "2", "127.0.0.1", encryption.name(), capacity, folder.toString())) {
+        try (NodeProcess source = new NodeProcess(List.of(), path, "1", "127.0.0.1", encryption, capacity, folder.toString());
+                NodeProcess target = new NodeProcess(List.of(), path, "2", "127.0.0.1", encryption, capacity, folder.toString())) {
             source.ask("knows 2 " + target.address);
             target.ask("knows 1 " + source.address);
             String[] object = source.ask("put " + LARGE).split(" ", -1);
@@ -108,7 +107,7 @@ final class ObjectsReport {
         List<NodeProcess> nodes = new ArrayList<>();
         try (ShapedHosts hosts = ShapedHosts.start(PULLERS + 1, "250mbit")) {
             for (int i = 0; i <= PULLERS; i++) {
-                nodes.add(new NodeProcess(hosts.on(i), path, String.valueOf(i), ShapedHosts.address(i), Encryption.BETWEEN_MACHINES.name(),
+                nodes.add(new NodeProcess(hosts.on(i), path, String.valueOf(i), ShapedHosts.address(i), "BETWEEN_MACHINES",
                         String.valueOf(BROADCAST * 5 / 4 + 64 * MIB), folder.toString()));
             }
             for (NodeProcess node : nodes) {
