@@ -13,8 +13,11 @@ import java.util.function.DoubleFunction;
 /// Runs every measure through `bin/ditask` as a user would, and prints one table. Exit code 1 when a figure misses its target.
 ///
 /// `tools/benchmark` starts it; with arguments only the named groups run: wire, local, busy, start, mesh, stop, head; hosts, which needs root
-/// and runs only when named; and remote and kube, which have tables of their own ([RemoteReport], [KubeReport]).
+/// and runs only when named; and remote, kube and objects, which have tables of their own ([RemoteReport], [KubeReport], [ObjectsReport]).
+/// The group objects needs root, too, and runs only when named; broadcast is its last part alone.
 public final class Report {
+    private static final List<String> OWN_TABLES = List.of("remote", "kube", "objects", "broadcast");
+
     private final Path home;
     private final Map<String, Double> figures = new HashMap<>();
     private final List<Row> rows = new ArrayList<>();
@@ -32,7 +35,7 @@ public final class Report {
         List<String> groups = args.length > 1 ? List.of(args).subList(1, args.length)
                 : List.of("wire", "local", "busy", "start", "mesh", "stop", "head", "remote", "kube");
         for (String group : groups) {
-            if (!group.equals("remote") && !group.equals("kube")) {
+            if (!OWN_TABLES.contains(group)) {
                 report.run(group);
             }
         }
@@ -41,7 +44,9 @@ public final class Report {
         }
         boolean remoteMet = !groups.contains("remote") || new RemoteReport(home).print();
         boolean kubeMet = !groups.contains("kube") || new KubeReport(home).print();
-        System.exit(remoteMet && kubeMet && report.rows.stream().allMatch(Row::met) ? 0 : 1);
+        boolean objectsMet = !groups.contains("objects") || new ObjectsReport(home).print("objects");
+        boolean broadcastMet = !groups.contains("broadcast") || new ObjectsReport(home).print("broadcast");
+        System.exit(remoteMet && kubeMet && objectsMet && broadcastMet && report.rows.stream().allMatch(Row::met) ? 0 : 1);
     }
 
     private void run(String group) throws IOException, InterruptedException {
@@ -56,7 +61,8 @@ public final class Report {
             case "hosts" -> hosts();
             default ->
                     throw new IllegalArgumentException(
-                            "unknown group '" + group + "'; use wire, local, busy, start, mesh, stop, head, hosts, remote or kube");
+                            "unknown group '" + group
+                                    + "'; use wire, local, busy, start, mesh, stop, head, hosts, remote, kube, objects or broadcast");
         }
     }
 

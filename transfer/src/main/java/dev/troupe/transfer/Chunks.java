@@ -8,19 +8,24 @@ import java.util.Optional;
 ///
 /// @param <S> who brings chunks
 final class Chunks<S> {
+    private static final int MOST_DOUBLED = 10;
+
     private final int count;
     private final long slow;
     private final BitSet here = new BitSet();
     private final BitSet underWay = new BitSet();
     private final Object[] from;
     private final long[] since;
+    private final int[] tries;
 
-    /// @param slow nanoseconds after which a chunk that is under way may come from another source
+    /// @param slow nanoseconds after which a chunk that is under way may come from another source; each source of the same chunk has twice the time of
+    /// the one before, because the fault may lie here
     Chunks(int count, long slow) {
         this.count = count;
         this.slow = slow;
         this.from = new Object[count];
         this.since = new long[count];
+        this.tries = new int[count];
     }
 
     /// An empty object has one empty chunk, so that it is asked for like any other.
@@ -34,7 +39,7 @@ final class Chunks<S> {
         wanted.set(0, count);
         wanted.andNot(here);
         for (int chunk = underWay.nextSetBit(0); chunk >= 0; chunk = underWay.nextSetBit(chunk + 1)) {
-            if (from[chunk] == by || now - since[chunk] <= slow) {
+            if (from[chunk] == by || !slow(chunk, now)) {
                 wanted.clear(chunk);
             }
         }
@@ -49,13 +54,18 @@ final class Chunks<S> {
         underWay.set(chunk);
         from[chunk] = by;
         since[chunk] = now;
+        tries[chunk]++;
         return true;
+    }
+
+    private boolean slow(int chunk, long now) {
+        return now - since[chunk] > slow << Math.min(tries[chunk] - 1, MOST_DOUBLED);
     }
 
     /// The source that is too slow with this chunk.
     @SuppressWarnings("unchecked")
     Optional<S> tooSlow(int chunk, long now) {
-        return chunk >= 0 && chunk < count && underWay.get(chunk) && now - since[chunk] > slow ? Optional.of((S) from[chunk])
+        return chunk >= 0 && chunk < count && underWay.get(chunk) && slow(chunk, now) ? Optional.of((S) from[chunk])
                 : Optional.empty();
     }
 

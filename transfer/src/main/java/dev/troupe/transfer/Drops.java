@@ -50,7 +50,7 @@ final class Drops implements AutoCloseable {
                 pause = FIRST_PAUSE;
             } catch (NodeGoneException e) {
                 done(node, ids);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 pause(pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE);
             }

@@ -23,7 +23,8 @@ final class Fetcher implements Runnable {
     private final Pull.Opener opener;
     private final Thread thread;
     private ByteStream stream;
-    private String cancelled;
+    private boolean cancelled;
+    private boolean gaveWay;
 
     Fetcher(Pull pull, Source source, Request.Fetch request, Holding holding, Pull.Opener opener) {
         this.pull = pull;
@@ -49,8 +50,8 @@ final class Fetcher implements Runnable {
             pull.busy(source);
         } catch (NodeGoneException e) {
             pull.unreachable(source);
-        } catch (IOException e) {
-            pull.failed(source, reason(e));
+        } catch (IOException | RuntimeException e) {
+            failed(e);
         } catch (InterruptedException e) {
             pull.failed(source, "interrupted");
         } finally {
@@ -60,15 +61,28 @@ final class Fetcher implements Runnable {
 
     private synchronized boolean begin(ByteStream opened) {
         stream = opened;
-        return cancelled == null;
+        return !cancelled;
     }
 
-    private synchronized String reason(IOException e) {
-        return cancelled != null ? cancelled : e.getMessage() == null ? e.toString() : e.getMessage();
+    private void failed(Exception e) {
+        if (givesWay()) {
+            pull.slow(source);
+        } else {
+            pull.failed(source, e.getMessage() == null ? e.toString() : e.getMessage());
+        }
+    }
+
+    private synchronized boolean givesWay() {
+        return gaveWay;
     }
 
     private void fetch(ByteStream from, Talk talk) throws IOException, InterruptedException {
-        if (talk.hear() != Talk.HERE) {
+        int node = talk.hear();
+        int state = talk.hear();
+        if (node != source.node) {
+            throw new IOException("node " + node + " answers at " + from.remote() + " now");
+        }
+        if (state != Talk.HERE) {
             pull.lacks(source);
             return;
         }
@@ -133,15 +147,19 @@ final class Fetcher implements Runnable {
         }
     }
 
-    /// Ends the stream, from any thread.
-    void cancel() {
-        cancel("the pull is over");
+    /// Ends the stream, because another source offers the chunk that this one is slow with.
+    void giveWay() {
+        synchronized (this) {
+            gaveWay = true;
+        }
+        cancel();
     }
 
-    void cancel(String why) {
+    /// Ends the stream, from any thread.
+    void cancel() {
         ByteStream open;
         synchronized (this) {
-            cancelled = cancelled == null ? why : cancelled;
+            cancelled = true;
             open = stream;
         }
         if (open != null) {

@@ -46,7 +46,7 @@ final class Holdings implements AutoCloseable {
         } catch (NoSuchElementException gone) {
             return Optional.empty();
         }
-        Holding mine = new Holding(new StoredBytes(store, process, place, memory, true), chunk, true, random);
+        Holding mine = new Holding(pinned(place), chunk, true, random);
         Holding shared = all.compute(name, (_, other) -> other != null && other.enter() ? other : mine);
         if (shared != mine) {
             mine.leave();
@@ -59,13 +59,22 @@ final class Holdings implements AutoCloseable {
 
     Begun begin(ObjectName name, long size) throws IOException {
         Place place = store.allocate(size, process);
-        StoredBytes bytes = bytes(place);
+        StoredBytes bytes = begun(place);
         Holding holding = new Holding(bytes, chunk, false, random);
         all.put(name, holding);
         return new Begun(holding, bytes, place.id());
     }
 
-    private StoredBytes bytes(Place place) throws IOException {
+    private StoredBytes pinned(Place place) throws IOException {
+        try {
+            return new StoredBytes(store, process, place, memory, true);
+        } catch (IOException | RuntimeException e) {
+            store.unpin(place.id(), process);
+            throw e;
+        }
+    }
+
+    private StoredBytes begun(Place place) throws IOException {
         try {
             return new StoredBytes(store, process, place, memory, false);
         } catch (IOException | RuntimeException e) {

@@ -180,7 +180,7 @@ final class Pull {
             tooSlow = chunks.tooSlow(chunk, now).orElse(null);
         }
         if (tooSlow != null) {
-            tooSlow.cancel("it needed more than " + options.slow().toMillis() + " ms for a chunk that another node has");
+            tooSlow.giveWay();
         }
         return false;
     }
@@ -212,10 +212,18 @@ final class Pull {
         source.notBefore = clock.getAsLong() + FIRST_PAUSE * 2;
     }
 
+    /// It lost its stream to another source. It may be the only one that has something else, so it is not given up.
+    synchronized void slow(Source source) {
+        source.notBefore = clock.getAsLong() + options.slow().toNanos();
+    }
+
     synchronized void failed(Source source, String why) {
+        long now = clock.getAsLong();
+        source.failing = source.failures == 0 ? now : source.failing;
         source.failures++;
-        source.notBefore = clock.getAsLong() + (FIRST_PAUSE << Math.min(source.failures, 6));
-        if (source.failures >= options.attempts() && source.end == null) {
+        source.notBefore = now + (FIRST_PAUSE << Math.min(source.failures, 6));
+        boolean forLong = now - source.failing >= options.stall().toNanos();
+        if (source.failures >= options.attempts() && forLong && source.end == null) {
             source.end = "node " + source.node + " failed " + source.failures + " times (" + why + ")";
         }
     }

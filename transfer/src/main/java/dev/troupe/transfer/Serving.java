@@ -25,7 +25,6 @@ final class Serving {
 
     /// Until the puller closes the stream.
     void serve(ByteStream stream, Talk talk, Request.Fetch fetch, Holding holding) throws IOException, InterruptedException {
-        talk.say(Talk.HERE).send();
         int offered = -1;
         for (int command = talk.command(); command >= 0; command = talk.command()) {
             switch (command) {

@@ -5,8 +5,9 @@ final class Source {
     final int node;
     /// Streams to it.
     int streams;
-    /// Failures since its last chunk.
+    /// Failures since its last chunk, and when the first of them was.
     int failures;
+    long failing;
     /// When it may be tried again.
     long notBefore;
     /// Why it was given up; null as long as it was not.

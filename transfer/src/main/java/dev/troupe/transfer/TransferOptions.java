@@ -11,8 +11,8 @@ import java.time.Duration;
 /// @param queued how long a chunk waits for another upload to end; a receiver that reads nothing delays others no longer than this
 /// @param patience how long a node that has nothing new waits for more before it says so
 /// @param slow a chunk that is under way for longer is taken from another source that offers it
-/// @param stall a pull that has lost the original gives up when no chunk arrives for this long
-/// @param attempts how often a source may fail before it is given up
+/// @param stall how long a source has to fail before it is given up; and how long a pull that has given up the original waits for chunks of others
+/// @param attempts how often a source has to fail in this time before it is given up
 public record TransferOptions(int chunk, int streams, int pulls, int uploads, Duration queued, Duration patience, Duration slow,
         Duration stall,
         int attempts) {

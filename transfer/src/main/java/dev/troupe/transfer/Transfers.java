@@ -211,17 +211,18 @@ public final class Transfers implements StreamHandler, AutoCloseable {
         Optional<Holding> found = holdings.enter(fetch.object(),
                 original ? OptionalLong.of(fetch.object().id()) : copies.find(fetch.object()));
         if (found.isEmpty()) {
-            talk.say(Talk.LACKS).send();
+            talk.say(nodes.self()).say(Talk.LACKS).send();
             return;
         }
         try {
             if (!found.get().fits(fetch)) {
-                talk.say(Talk.LACKS).send();
+                talk.say(nodes.self()).say(Talk.LACKS).send();
                 return;
             }
             if (original) {
                 tracker.joined(fetch.object().id(), fetch.puller());
             }
+            talk.say(nodes.self()).say(Talk.HERE).send();
             serving.serve(stream, talk, fetch, found.get());
         } finally {
             found.get().leave();

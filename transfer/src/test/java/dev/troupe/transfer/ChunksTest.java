@@ -48,7 +48,8 @@ class ChunksTest {
         assertFalse(chunks.take(1, "b", 101));
         chunks.giveBack(1);
         assertTrue(chunks.take(1, "b", 101));
-        assertEquals(Optional.empty(), chunks.tooSlow(1, 101));
+        assertEquals(Optional.empty(), chunks.tooSlow(1, 301));
+        assertEquals(Optional.of("b"), chunks.tooSlow(1, 302), "the second one has twice the time");
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32C;
 
-/// A node that has an object and does not serve it well.
+/// Node 1, which has an object and does not serve it well.
 final class FaultySource implements StreamHandler {
     enum Fault {
         /// Closes the stream in the middle of a chunk.
@@ -40,7 +40,7 @@ final class FaultySource implements StreamHandler {
     @Override
     public void handle(ByteStream stream) throws IOException {
         Talk talk = new Talk(stream);
-        talk.say(Talk.HERE).send();
+        talk.say(1).say(Talk.HERE).send();
         for (int command = talk.command(); command >= 0; command = talk.command()) {
             switch (command) {
                 case Talk.PEERS -> {
