@@ -10,6 +10,8 @@ import java.util.TreeSet;
 
 /// Waiters whose work needs the same resources: when there is no room for one of them, there is none for all.
 final class Gate {
+    /// What all waiters at a gate have in common.
+    ///
     /// @param resources that must be free on one node, or in one of the bundles
     /// @param bundle for work in a placement group
     /// @param group for placement groups, which are not equal if only their smallest bundles are

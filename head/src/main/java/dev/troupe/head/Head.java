@@ -123,7 +123,7 @@ public final class Head {
             var node = nodes.add(joined);
             joined.embeddedWorker().ifPresent(workers::seen);
             joined.embeddedWorker().map(jobs::of).ifPresent(job -> workers.embed(job, node));
-            }
+        }
     }
 
     private void nodeLost(NodeKey key, String why) {
@@ -163,7 +163,7 @@ public final class Head {
             leases.started(worker);
             placement.started(worker);
             workers.release(worker);
-            }
+        }
     }
 
     private void workerFailed(ProcessKey process, String why, StartFailure cause) {
@@ -173,7 +173,7 @@ public final class Head {
             long pause = workers.failed(worker, cause);
             leases.failed(worker, why, cause, pause);
             actors.notStarted(worker, instances, why, cause, pause);
-            } else {
+        } else {
             processGone(process, why, Set.of());
         }
     }

@@ -33,6 +33,8 @@ final class Node {
 
     /// Is notified of what decides whether work can be placed on the node.
     interface Changes {
+        /// Its free resources, its workers or its state have changed.
+        ///
         /// @param more whether there may be room for work that found none
         void changed(Node node, boolean more);
     }

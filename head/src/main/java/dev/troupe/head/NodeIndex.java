@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -16,7 +17,7 @@ final class NodeIndex {
     private static final int FEW = 64;
     private static final int CLOSED = Integer.MAX_VALUE;
 
-    private final Map<String, TreeMap<Integer, Node>> holders = new HashMap<>();
+    private final Map<String, SortedMap<Integer, Node>> holders = new HashMap<>();
     private final Map<String, Column> columns = new HashMap<>();
     private final Deque<Node> dirty = new ArrayDeque<>();
     private int capacity = FIRST_CAPACITY;
@@ -64,6 +65,8 @@ final class NodeIndex {
         }
     }
 
+    /// What a node must have.
+    ///
     /// @param mostStarting only nodes on which fewer processes are starting
     record Request(Resources resources, int mostStarting, Predicate<Node> accepts) {}
 
@@ -186,12 +189,12 @@ final class NodeIndex {
     }
 
     /// The nodes with the rarest of the resources; null if that is not rare.
-    private TreeMap<Integer, Node> few(Resources resources) {
-        TreeMap<Integer, Node> fewest = null;
+    private SortedMap<Integer, Node> few(Resources resources) {
+        SortedMap<Integer, Node> fewest = null;
         for (int i = 0; i < resources.size(); i++) {
             var name = resources.name(i);
             if (!columns.containsKey(name)) {
-                var having = holders.getOrDefault(name, new TreeMap<>());
+                SortedMap<Integer, Node> having = holders.getOrDefault(name, new TreeMap<>());
                 fewest = fewest == null || having.size() < fewest.size() ? having : fewest;
             }
         }

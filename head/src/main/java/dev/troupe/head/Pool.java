@@ -17,6 +17,8 @@ final class Pool {
 
     /// Is notified of changes of the free part.
     interface Watch {
+        /// Something was taken or has become free.
+        ///
         /// @param more whether something has become free
         void changed(boolean more);
     }
