@@ -1,6 +1,7 @@
 package dev.troupe.head;
 
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -136,14 +137,15 @@ public final class Head {
         groups.leave(node, sentence);
         var lost = List.copyOf(node.workers());
         lost.forEach(workers::gone);
-        for (var worker : lost) {
-            var instances = List.copyOf(worker.instances());
-            bury(worker.key(), sentence, () -> {
+        var processes = new LinkedHashSet<ProcessKey>();
+        lost.forEach(worker -> processes.add(worker.key()));
+        processes.addAll(node.drivers());
+        bury(processes, sentence, () -> {
+            for (var worker : lost) {
                 leases.lost(worker, sentence, Set.of());
-                actors.nodeLost(key, instances, sentence);
-            });
-        }
-        List.copyOf(node.drivers()).forEach(driver -> processGone(driver, sentence, Set.of()));
+                actors.nodeLost(key, List.copyOf(worker.instances()), sentence);
+            }
+        });
     }
 
     private void jobStarted(Fact.JobStarted start) {
@@ -195,7 +197,7 @@ public final class Head {
         if (worker != null) {
             workers.gone(worker);
         }
-        bury(process, why, () -> {
+        bury(Set.of(process), why, () -> {
             if (worker != null) {
                 leases.lost(worker, why, ran);
                 actors.lost(List.copyOf(worker.instances()), why, ran);
@@ -203,17 +205,24 @@ public final class Head {
         });
     }
 
-    /// @param work ends what ran in the process
-    private void bury(ProcessKey process, String why, Runnable work) {
-        var orphans = actors.dropHandles(process);
-        leases.submitterGone(process, process + " is gone: " + why);
-        actors.ownerLost(process, why);
+    /// Processes that have ended together: nobody of them is told about the others.
+    ///
+    /// @param work ends what ran in them
+    private void bury(Set<ProcessKey> processes, String why, Runnable work) {
+        var orphans = new LinkedHashSet<Actor>();
+        for (var process : processes) {
+            orphans.addAll(actors.dropHandles(process));
+            leases.submitterGone(process, process + " is gone: " + why);
+            groups.processLost(process);
+        }
+        processes.forEach(process -> actors.ownerLost(process, why));
         work.run();
         orphans.forEach(actor -> actors.unreferenced(actor.key()));
-        groups.processLost(process);
-        var job = jobs.of(process);
-        if (job != null) {
-            jobEnded(job, why);
+        for (var process : processes) {
+            var job = jobs.of(process);
+            if (job != null) {
+                jobEnded(job, why);
+            }
         }
     }
 
