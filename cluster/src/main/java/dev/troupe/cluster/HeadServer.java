@@ -193,7 +193,8 @@ public final class HeadServer implements AutoCloseable {
     private Optional<String> address(int asking, int wanted) {
         Optional<String> address = processes.find(wanted).map(Processes.Located::address);
         if (address.isPresent() && address.get().isEmpty()) {
-            processes.find(asking).ifPresent(found -> deliver(wanted, new Message.Meet(asking, found.address())));
+            processes.find(asking).filter(found -> !found.address().isEmpty())
+                    .ifPresent(found -> deliver(wanted, new Message.Meet(asking, found.address())));
         }
         return address;
     }

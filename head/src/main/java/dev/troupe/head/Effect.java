@@ -29,7 +29,8 @@ public sealed interface Effect {
     ///
     /// @param gpus the devices it may see
     /// @param terms of its job
-    record StartWorker(NodeKey node, ProcessKey process, WorkerSettings settings, List<Integer> gpus, JobTerms terms) implements ToNode {
+    record StartWorker(NodeKey node, ProcessKey process, WorkerSettings settings, List<Integer> gpus,
+            Fact.JobTerms terms) implements ToNode {
         public StartWorker { gpus = List.copyOf(gpus); }
     }
 

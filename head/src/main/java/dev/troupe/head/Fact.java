@@ -1,6 +1,7 @@
 package dev.troupe.head;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,11 +33,22 @@ public sealed interface Fact {
     /// Nothing new is placed on the node. [Effect.Drained] follows when the work on it has ended, or was ended after that time.
     record DrainNode(NodeKey node, Duration within) implements Fact {}
 
+    /// What a node needs to start workers of a job, besides their settings. The head passes it on unread.
+    ///
+    /// @param code the packages of the job's class path, in order
+    /// @param worker what each worker must know, encoded
+    record JobTerms(List<String> code, byte[] worker) {
+        /// Of a job without code of its own.
+        public static final JobTerms NONE = new JobTerms(List.of(), new byte[0]);
+
+        public JobTerms { code = List.copyOf(code); }
+    }
+
     /// A driver has joined.
     ///
     /// @param shared the settings of the job's shared workers; SHARED work with other settings gets a process of its own
     /// @param node the node on which the driver runs, and with which it is lost
-    /// @param terms what its workers must know besides; the head passes it on unread
+    /// @param terms what its workers need besides
     record JobStarted(JobKey job, ProcessKey driver, String namespace, WorkerSettings shared, Optional<NodeKey> node, JobTerms terms)
             implements
                 Fact {

@@ -38,7 +38,7 @@ final class Job {
         return start.shared();
     }
 
-    JobTerms terms() {
+    Fact.JobTerms terms() {
         return start.terms();
     }
 

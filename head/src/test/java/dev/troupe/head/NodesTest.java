@@ -118,8 +118,7 @@ final class NodesTest {
     void aDriverIsLostWithItsNode() {
         var trial = Trial.with(ONE, ONE);
         var job = trial.head.nextJob();
-        trial.on(new Fact.JobStarted(job, trial.head.nextProcess(), "there", WorkerSettings.shared(job), Optional.of(SECOND),
-                JobTerms.NONE));
+        trial.on(new Fact.JobStarted(job, trial.head.nextProcess(), "there", WorkerSettings.shared(job), Optional.of(SECOND)));
         assertEquals(2, trial.head.view().jobs().size());
         trial.on(new Fact.NodeLost(SECOND, "no heartbeat"));
         assertEquals(List.of(JOB), trial.head.view().jobs().stream().map(Cluster.JobView::job).toList());

@@ -3,11 +3,11 @@ package dev.troupe.messages;
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.ActorSpec;
 import dev.troupe.head.BundleKey;
+import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
 import dev.troupe.head.GroupSpec;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
-import dev.troupe.head.JobTerms;
 import dev.troupe.head.LeaseKey;
 import dev.troupe.head.NodeKey;
 import dev.troupe.head.Owner;
@@ -106,8 +106,8 @@ public final class HeadInput {
         return new WorkerSettings(job, isolation, all(HeadInput::text), texts(), all(HeadInput::text), maybe(HeadInput::text));
     }
 
-    JobTerms terms() {
-        return new JobTerms(all(HeadInput::text), bytes());
+    Fact.JobTerms terms() {
+        return new Fact.JobTerms(all(HeadInput::text), bytes());
     }
 
     Map<String, String> texts() {

@@ -3,9 +3,9 @@ package dev.troupe.messages;
 import dev.troupe.head.ActorKey;
 import dev.troupe.head.ActorSpec;
 import dev.troupe.head.BundleKey;
+import dev.troupe.head.Fact;
 import dev.troupe.head.GroupKey;
 import dev.troupe.head.GroupSpec;
-import dev.troupe.head.JobTerms;
 import dev.troupe.head.NodeKey;
 import dev.troupe.head.Owner;
 import dev.troupe.head.ProcessKey;
@@ -106,7 +106,7 @@ public final class HeadOutput {
         return texts(settings.env()).all(settings.jars(), HeadOutput::text).maybe(settings.workingDir(), HeadOutput::text);
     }
 
-    HeadOutput terms(JobTerms terms) {
+    HeadOutput terms(Fact.JobTerms terms) {
         return all(terms.code(), HeadOutput::text).bytes(terms.worker());
     }
 

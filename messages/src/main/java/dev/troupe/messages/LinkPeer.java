@@ -49,7 +49,12 @@ public final class LinkPeer implements Peer {
     void receive(byte[] bytes, Receivers receivers) {
         synchronized (hearing) {
             if (!silenced) {
-                receivers.receive(this, codec.read(bytes));
+                Message message = codec.read(bytes);
+                if (message instanceof Message.ToProcess call) { // nearly all messages
+                    receivers.process().receive(this, call);
+                } else {
+                    receivers.receive(this, message);
+                }
             }
         }
     }

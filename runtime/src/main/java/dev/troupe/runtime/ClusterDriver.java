@@ -6,7 +6,6 @@ import dev.troupe.cluster.Seat;
 import dev.troupe.head.Fact;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
-import dev.troupe.head.JobTerms;
 import dev.troupe.head.NodeKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
@@ -49,7 +48,7 @@ final class ClusterDriver {
             PackageStreams.bring(code, session.endpoint(), Address.parse("tcp://" + node.address()));
             session.begin();
             session.tell(new Fact.JobStarted(job, new ProcessKey(joined.process()), namespace, shared,
-                    Optional.of(new NodeKey(node.seat().agent())), new JobTerms(JobCode.names(code.packages()), terms.encode())));
+                    Optional.of(new NodeKey(node.seat().agent())), new Fact.JobTerms(JobCode.names(code.packages()), terms.encode())));
         } catch (IOException | RuntimeException e) {
             session.close();
             throw e;

@@ -7,7 +7,6 @@ import dev.troupe.head.Effect;
 import dev.troupe.head.Fact;
 import dev.troupe.head.Isolation;
 import dev.troupe.head.JobKey;
-import dev.troupe.head.JobTerms;
 import dev.troupe.head.NodeKey;
 import dev.troupe.head.ProcessKey;
 import dev.troupe.head.Resources;
@@ -92,7 +91,7 @@ final class Driver implements AutoCloseable, LinkedPeers.Watcher {
                 embedded ? Optional.of(new ProcessKey(PROCESS)) : Optional.empty()));
         WorkerTerms terms = new WorkerTerms(namespace, settings.job().defaultLifetime(), settings.job().maxRetries(), shared);
         agent.tell(new Fact.JobStarted(job, new ProcessKey(PROCESS), namespace, shared, Optional.of(NODE),
-                new JobTerms(List.of(), terms.encode())));
+                new Fact.JobTerms(List.of(), terms.encode())));
         if (!embedded && shared.isolation() == Isolation.SHARED) {
             // its worker starts while the program continues
             engine.calls().tasks().expect(Shape.of(Resources.cpu(1), shared));

@@ -1,7 +1,7 @@
 package dev.troupe.runtime;
 
 import dev.troupe.cluster.PackageStreams;
-import dev.troupe.head.JobTerms;
+import dev.troupe.head.Fact;
 import dev.troupe.link.Endpoint;
 import dev.troupe.node.WorkerCode;
 import dev.troupe.packages.CodePackage;
@@ -40,7 +40,7 @@ final class JobCode {
         return new CodePackage(new PackageId(parts[0]), Long.parseLong(parts[1]), parts[2]);
     }
 
-    WorkerCode of(JobTerms terms) {
+    WorkerCode of(Fact.JobTerms terms) {
         return () -> {
             List<CodePackage> packages = terms.code().stream().map(JobCode::parse).toList();
             packages.forEach(one -> named.put(one.id(), one));

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /// All external settings of a process, read again at every `Ray.init()`.
 ///
-/// @param address the head of a running cluster: `ray.address` or, under its old name, `ray.redis.address`
+/// @param address the head of a running cluster: `ray.address`, its old name `ray.redis.address`, or a variable
 /// @param warmStart whether workers start from a cache of loaded classes, which is created if it is missing
 record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffer node, LogSettings logs,
         boolean warmStart) {
@@ -48,10 +48,17 @@ record Settings(RunMode mode, Optional<Found> address, JobSettings job, NodeOffe
         if (address.isEmpty()) {
             address = sources.text("ray.redis.address");
         }
+        if (address.isEmpty()) {
+            address = variable(sources, "RAY_ADDRESS").or(() -> variable(sources, "TROUPE_ADDRESS"));
+        }
         RunMode mode = mode(sources, address.isPresent());
         return new Settings(mode, address.isPresent() && mode == RunMode.CLUSTER ? Optional.of(address(address.get())) : Optional.empty(),
                 JobSettings.read(sources), NodeOffer.read(sources, machine),
                 LogSettings.read(sources), Parse.flag(sources.text("troupe.warm-start"), true));
+    }
+
+    private static Optional<Found> variable(Sources sources, String name) {
+        return Optional.ofNullable(sources.variables().get(name)).filter(value -> !value.isBlank()).map(value -> new Found(name, value));
     }
 
     private static RunMode mode(Sources sources, boolean connect) {

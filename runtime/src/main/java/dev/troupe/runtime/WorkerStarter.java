@@ -2,7 +2,7 @@ package dev.troupe.runtime;
 
 import dev.troupe.cluster.Seat;
 import dev.troupe.head.Effect;
-import dev.troupe.head.JobTerms;
+import dev.troupe.head.Fact;
 import dev.troupe.node.Agent;
 import dev.troupe.node.Gpus;
 import dev.troupe.node.Node;
@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 ///
 /// @param seats what a process of the node must know, by its number
 /// @param code the class path of a job's workers
-record WorkerStarter(IntFunction<Seat> seats, Function<JobTerms, WorkerCode> code, Supplier<Node> node,
+record WorkerStarter(IntFunction<Seat> seats, Function<Fact.JobTerms, WorkerCode> code, Supplier<Node> node,
         Gpus gpus) implements Agent.Starter {
-    WorkerStarter(IntFunction<Seat> seats, Function<JobTerms, WorkerCode> code, Supplier<Node> node) {
+    WorkerStarter(IntFunction<Seat> seats, Function<Fact.JobTerms, WorkerCode> code, Supplier<Node> node) {
         this(seats, code, node, Gpus.here());
     }
 

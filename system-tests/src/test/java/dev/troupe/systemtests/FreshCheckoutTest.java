@@ -27,7 +27,8 @@ final class FreshCheckoutTest {
     void theFirstCommandBuildsWhatItNeeds() throws Exception {
         var checkout = temporary.resolve("troupe");
         copySources(Shell.ROOT, checkout);
-        var result = Shell.in(checkout).with("TROUPE_AOT", "off").within(Duration.ofMinutes(10)).run(checkout.resolve("bin/ditask"), "--version");
+        var result = Shell.in(checkout).with("TROUPE_AOT", "off").within(Duration.ofMinutes(10)).run(checkout.resolve("bin/ditask"),
+                "--version");
         assertEquals(0, result.exitCode(), result.err() + buildLog(checkout));
         assertTrue(result.out().startsWith("troupe "), result.out());
     }

@@ -45,7 +45,8 @@ final class HouseRulesTest {
             Map.entry("calls", Set.of("values", "functions", "head", "messages", "cluster", "objects")),
             Map.entry("hosting", Set.of("transport", "functions", "head", "messages", "cluster", "objects", "calls")),
             Map.entry("runtime",
-                    Set.of("transport", "link", "values", "functions", "process", "store", "packages", "head", "transfer", "messages", "cluster",
+                    Set.of("transport", "link", "values", "functions", "process", "store", "packages", "head", "transfer", "messages",
+                            "cluster",
                             "node", "objects", "calls", "hosting")),
             Map.entry("ssh", Set.of("text", "process")),
             Map.entry("dijob", Set.of("text")),
@@ -92,7 +93,8 @@ final class HouseRulesTest {
             Map.entry("runtime",
                     Set.of("dev.troupe:transport", "dev.troupe:link", "dev.troupe:values", "dev.troupe:functions", "dev.troupe:store",
                             "dev.troupe:head", "dev.troupe:messages", "dev.troupe:cluster", "dev.troupe:transfer", "dev.troupe:packages",
-                            "dev.troupe:node", "dev.troupe:objects", "dev.troupe:calls", "dev.troupe:hosting", "io.ray:ray-api", "javax.xml.bind:jaxb-api")),
+                            "dev.troupe:node", "dev.troupe:objects", "dev.troupe:calls", "dev.troupe:hosting", "io.ray:ray-api",
+                            "javax.xml.bind:jaxb-api")),
             Map.entry("ssh", Set.of("dev.troupe:text", "dev.troupe:process")),
             Map.entry("dijob", Set.of("dev.troupe:text", "org.snakeyaml:snakeyaml-engine")),
             Map.entry("jobs", Set.of("dev.troupe:dijob")));
@@ -160,6 +162,8 @@ final class HouseRulesTest {
                 .and().doNotHaveFullyQualifiedName("dev.troupe.parallel.Worker")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.process.Orphan")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.WorkerMain")
+                .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.NodeMain")
+                .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.StatusMain")
                 .should().callMethod(System.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "halt", int.class).check(OURS);
