@@ -42,6 +42,7 @@ public final class Agent implements NodeWatcher {
     private final AtomicLong nextCollection = new AtomicLong(System.nanoTime());
     private Node node;
     private StoreServer store;
+    private ObjectCopies copies;
 
     /// @param self the number of this agent and of its node
     /// @param head the number of the process that contains the head server
@@ -61,11 +62,12 @@ public final class Agent implements NodeWatcher {
 
     /// To be called once, before anything else.
     ///
-    /// @param copies pins objects in the node's store
+    /// @param from pins objects in the node's store
     /// @param threads for operations that may take longer
-    public void serve(Node with, ObjectCopies copies, Executor threads) {
+    public void serve(Node with, ObjectCopies from, Executor threads) {
         node = with;
-        store = new StoreServer(with.store(), copies, threads);
+        copies = from;
+        store = new StoreServer(with.store(), from, threads);
         with.store().whenCrowded(this::collect);
         with.store().sweepOn(threads);
     }
@@ -153,6 +155,9 @@ public final class Agent implements NodeWatcher {
     private void gone(Message.Gone gone) {
         members.remove(gone.process());
         peers.forget(gone.process(), gone.why());
+        if (gone.process() == gone.node()) {
+            copies.forget(gone.node());
+        }
         node.store().releaseAll(gone.process());
     }
 
@@ -168,13 +173,14 @@ public final class Agent implements NodeWatcher {
         long now = System.nanoTime();
         long due = nextCollection.get();
         if (now - due >= 0 && nextCollection.compareAndSet(due, now + COLLECTION_PACE)) {
+            copies.shed();
             members.forEach(member -> peers.send(member, new Message.Collect()));
         }
     }
 
-    // Workers are children of this process; others are noticed here.
+    // Workers are children of this process, and in a rehearsal this process itself; the ends of others are noticed here.
     private void watch(int process, long pid) {
-        if (!node.runs(new ProcessKey(process))) {
+        if (!node.runs(new ProcessKey(process)) && pid != ProcessHandle.current().pid()) {
             ProcessHandle.of(pid).ifPresent(found -> {
                 var _ = found.onExit().thenRun(() -> lost(process, "its process " + pid + " has ended"));
             });

@@ -10,4 +10,10 @@ public interface ObjectCopies {
     /// @param bytes its size
     /// @throws IOException if its bytes cannot be had
     Place pin(long id, long bytes, int process) throws IOException;
+
+    /// A node is gone, and its objects with it.
+    default void forget(int node) {}
+
+    /// The store fills up: copies that nobody reads can go. Must not block.
+    default void shed() {}
 }

@@ -22,6 +22,7 @@ import dev.troupe.messages.StoredObject;
 import dev.troupe.node.Agent;
 import dev.troupe.node.Membership;
 import dev.troupe.node.Node;
+import dev.troupe.node.ObjectCopies;
 import dev.troupe.packages.PackageCache;
 import dev.troupe.store.Place;
 import dev.troupe.transfer.Nodes;
@@ -45,8 +46,10 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /// One machine of a cluster: its node and its agent and, on one of the machines, the head server.
-final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Membership {
+final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Membership, ObjectCopies {
     private static final int STREAMS = 256;
+    /// When the store fills up, copies of this part of it are dropped.
+    private static final int SHED_SHARE = 4;
 
     private final ClusterNodeSettings settings;
     private final int number;
@@ -89,7 +92,7 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Me
         agent = new Agent(number, HeadServer.PROCESS, settings.ip(), peers, starter, _ -> {}, this);
         node = Node.open(settings.place().numberingFrom(StoredObject.firstOf(number)), agent);
         transfers = new Transfers(links.endpoint(), node.store(), this, TransferOptions.defaults(), System::nanoTime, new Random());
-        agent.serve(node, this::pin, threads);
+        agent.serve(node, this, threads);
         links.endpoint().onStream(STREAMS, this::stream);
         heart = new Heart(beat -> peers.send(HeadServer.PROCESS, new Message.Beat(beat)), Duration.ofMillis(joined.fenceMillis()),
                 () -> ends("no head answered for " + settings.fence().toSeconds() + " s"));
@@ -141,13 +144,25 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Me
         return node.sessionDirectory();
     }
 
-    private Place pin(long id, long bytes, int process) throws IOException {
+    @Override
+    public Place pin(long id, long bytes, int process) throws IOException {
         try {
             return transfers.pull(new ObjectName(StoredObject.node(id), id), bytes, process);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while object " + id + " was fetched", e);
         }
+    }
+
+    @Override
+    public void forget(int gone) {
+        addresses.remove(gone);
+        transfers.forget(gone);
+    }
+
+    @Override
+    public void shed() {
+        threads.execute(() -> transfers.shed(node.store().stats().capacity() / SHED_SHARE));
     }
 
     private void stream(ByteStream stream) throws IOException {
