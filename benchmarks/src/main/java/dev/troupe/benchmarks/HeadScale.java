@@ -36,6 +36,7 @@ public final class HeadScale {
     private static final int GROUPS = 1_000;
     private static final int JOBS = 20;
     private static final int SUBMITTERS = 1_000;
+    private static final List<Strategy> STRATEGIES = List.of(Strategy.values());
 
     private final int nodes;
     private final Head head = new Head(HeadSettings.defaults());
@@ -106,7 +107,7 @@ public final class HeadScale {
     private void groups(List<JobKey> jobs) {
         for (int i = 0; i < share(GROUPS); i++) {
             JobKey job = jobs.get(i % JOBS);
-            on(new Fact.CreateGroup(new GroupSpec(new GroupKey(job, i + 1), "", "", Strategy.values()[i % Strategy.values().length],
+            on(new Fact.CreateGroup(new GroupSpec(new GroupKey(job, i + 1), "", "", STRATEGIES.get(i % STRATEGIES.size()),
                     List.of(Resources.cpu(1), Resources.cpu(2)), Owner.of(new ProcessKey(job.number())))));
         }
     }
@@ -196,12 +197,13 @@ public final class HeadScale {
         static void measure(Figures figures) throws InterruptedException {
             Passing passing = new Passing();
             for (int i = 0; i < passing.cluster.nodes; i++) {
-                passing.cluster.on(new Fact.NodeJoined(new NodeKey(i + 1), "10.0.0.1", "node", Resources.cpu(8), Map.of(), Optional.empty()));
+                passing.cluster
+                        .on(new Fact.NodeJoined(new NodeKey(i + 1), "10.0.0.1", "node", Resources.cpu(8), Map.of(), Optional.empty()));
             }
             passing.drivers(DRIVERS / 10); // fills the lists of what is remembered
             long before = heap();
             passing.drivers(DRIVERS);
-            figures.add("head.passing.grown-bytes", heap() - before);
+            figures.add("head.passing.grown-bytes", (double) (heap() - before));
             figures.add("head.passing.drivers", DRIVERS);
         }
 

@@ -147,7 +147,8 @@ public final class Report {
             throw new IllegalStateException("HeadScale ended with " + process.exitValue());
         }
         double most = figures.get("head.6000.decisions-per-second");
-        row("head, 6,000 nodes, 1,000,000 queued tasks: decisions", thousands(figures.get("head.100.decisions-per-second")) + " at 100 nodes",
+        row("head, 6,000 nodes, 1,000,000 queued tasks: decisions",
+                thousands(figures.get("head.100.decisions-per-second")) + " at 100 nodes",
                 thousands(most), "≥ 20 k/s", most >= 20_000);
         double growth = figures.get("head.6000.micros-per-decision") / figures.get("head.100.micros-per-decision");
         row("head, cost of a decision at 6,000 nodes", "1 at 100 nodes", ratio(growth), "≤ 60 (linear)", growth <= 60);
