@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,9 +100,11 @@ final class NodeProcess {
         }
         if (given.isPresent() || (variable != null && !variable.isBlank())) {
             String secret = given.isPresent() ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : variable;
-            Path file = Files.createTempFile(nodes.directory(), "token-", "",
+            Path fresh = Files.createTempFile(nodes.directory(), "token", ".new",
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(file, secret.strip() + "\n");
+            Files.writeString(fresh, secret.strip() + "\n");
+            Path file = nodes.directory().resolve("token-" + order.head().orElse("head").replaceAll("[^A-Za-z0-9.]", "-"));
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
             Token.load(file);
             return file;
         }

@@ -167,6 +167,23 @@ public final class Node implements AutoCloseable {
         return workers.containsKey(process);
     }
 
+    /// All workers end by themselves at that time, unless it is set again before. Without it they end when this process does.
+    ///
+    /// @param nanos like [System#nanoTime()]
+    public void endWorkersAt(long nanos) {
+        List<ProcessKey> all;
+        synchronized (this) {
+            all = List.copyOf(workers.keySet());
+        }
+        for (ProcessKey worker : all) {
+            try {
+                RunningBoard.deadline(session.board(worker.number()), nanos);
+            } catch (IOException e) {
+                // it is being started, and gets the next one, or has just ended
+            }
+        }
+    }
+
     /// Asks a worker to end and kills it five seconds later, or kills it at once. Does nothing if it has already ended.
     public void stop(ProcessKey process, boolean force) {
         WorkerProcess worker;

@@ -74,6 +74,22 @@ public final class RunningBoard {
         LONG.setRelease(memory, (slot + 1L) * LINE + Long.BYTES, 0L);
     }
 
+    /// The node's side: the worker ends at that time, unless the time is set again before.
+    ///
+    /// @param nanos like [System#nanoTime()], which is the same in all processes of a machine
+    static void deadline(Path file, long nanos) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder()).putLong(0, nanos);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(bytes, Long.BYTES);
+        }
+    }
+
+    /// Whether no deadline was set, or it has not passed.
+    boolean livesAt(long nanos) {
+        long deadline = (long) LONG.getAcquire(memory, (long) Long.BYTES);
+        return deadline == 0 || nanos - deadline < 0;
+    }
+
     void up() {
         LONG.setRelease(memory, 0L, UP);
     }

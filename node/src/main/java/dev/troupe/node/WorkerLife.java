@@ -38,6 +38,7 @@ public record WorkerLife(RunningBoard board, List<String> arguments) {
         List<String> arguments = arguments(node.words(), file.getParent());
         node.follow("troupe-parent", WorkerLife::hearNothing, () -> Sessions.removeIfDead(file.getParent()));
         Runtime.getRuntime().addShutdownHook(new Thread(board::leaving, "troupe-leaving"));
+        Lifeline.follow(board);
         board.up();
         return new WorkerLife(board, arguments);
     }

@@ -112,6 +112,16 @@ class NodeTest {
     }
 
     @Test
+    void aWorkerEndsWhenItsNodeDoesNotExtendItsLife() throws Exception {
+        start(shared(), "wait");
+        screen.await("waiting");
+        node.endWorkersAt(System.nanoTime() + Duration.ofHours(1).toNanos());
+        assertTrue(ProcessHandle.of(observer.pid(1)).orElseThrow().isAlive());
+        node.endWorkersAt(System.nanoTime());
+        assertEquals(1, observer.end(1).exitCode());
+    }
+
+    @Test
     void logsThatHaveAPlaceOfTheirOwnAllStayThere() throws Exception {
         node.close();
         Path logs = parent.resolve("logs");

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// A driver on a machine of a running cluster: it uses the store of the node there and reaches the head through its agent.
 final class ClusterDriver {
@@ -40,9 +41,13 @@ final class ClusterDriver {
         WorkerSettings shared = JobWorkers.settings(job, settings.job());
         WorkerTerms terms = new WorkerTerms(namespace, settings.job().defaultLifetime(), settings.job().maxRetries(), shared);
         Seat seat = node.seat().of(joined.process());
-        WorkerSession session = new WorkerSession(seat, terms, RunningTasks.UNNOTED,
-                () -> System.getLogger("dev.troupe.runtime").log(System.Logger.Level.ERROR,
-                        "the node on this machine has ended; start it again, and then this program"));
+        AtomicReference<WorkerSession> open = new AtomicReference<>();
+        WorkerSession session = new WorkerSession(seat, terms, RunningTasks.UNNOTED, () -> {
+            System.getLogger("dev.troupe.runtime").log(System.Logger.Level.ERROR,
+                    "the node on this machine has left the cluster or ended, so this program cannot continue; see: troupe status");
+            Thread.ofPlatform().name("troupe-orphan").start(() -> open.get().close()); // wakes all threads that wait
+        });
+        open.set(session);
         try (PackageCache cache = PackageCache.open(PackageCache.usualDirectory(), PACKAGE_LIMIT);
                 PackedCode code = new Packer(cache, OwnNode.library()).pack(settings.job().code())) {
             PackageStreams.bring(code, session.endpoint(), Address.parse("tcp://" + node.address()));

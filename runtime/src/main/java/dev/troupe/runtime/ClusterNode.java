@@ -95,7 +95,7 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Me
         agent.serve(node, this, threads);
         links.endpoint().onStream(STREAMS, this::stream);
         heart = new Heart(beat -> peers.send(HeadServer.PROCESS, new Message.Beat(beat)), Duration.ofMillis(joined.fenceMillis()),
-                () -> ends("no head answered for " + settings.fence().toSeconds() + " s"));
+                node::endWorkersAt, () -> ends("no head answered for " + settings.fence().toSeconds() + " s"));
         links.listen(WorkerSession.address(node.socket(new ProcessKey(number))));
         address = links.listen(Address.tcp(settings.ip(), settings.port()));
         agent.listens(address.toString(), false);

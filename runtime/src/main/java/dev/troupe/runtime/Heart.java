@@ -14,15 +14,18 @@ final class Heart implements AutoCloseable {
     private final LongConsumer send;
     private final long fenceNanos;
     private final Runnable fenced;
+    private final LongConsumer extend;
     private final ScheduledExecutorService clock = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("troupe-heart").factory());
     private volatile long lastAnswered = System.nanoTime();
 
     /// @param send sends a beat
+    /// @param extend is told until when workers may live
     /// @param fenced is called when no beat was answered for the time of the fence
-    Heart(LongConsumer send, Duration fence, Runnable fenced) {
+    Heart(LongConsumer send, Duration fence, LongConsumer extend, Runnable fenced) {
         this.send = send;
         this.fenceNanos = fence.toNanos();
+        this.extend = extend;
         this.fenced = fenced;
     }
 
@@ -36,6 +39,7 @@ final class Heart implements AutoCloseable {
         if (now - lastAnswered > fenceNanos) {
             fenced.run();
         } else {
+            extend.accept(lastAnswered + fenceNanos);
             send.accept(now);
         }
     }

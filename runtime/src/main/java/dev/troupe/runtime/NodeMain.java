@@ -46,7 +46,7 @@ public final class NodeMain {
             new NodeMain(said).run();
         } catch (IOException | IllegalArgumentException e) {
             System.err.println("troupe start: " + e.getMessage());
-            Runtime.getRuntime().halt(1);
+            System.exit(1); // with what the node registered to be removed
         }
     }
 

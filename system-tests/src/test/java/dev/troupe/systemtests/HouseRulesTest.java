@@ -161,6 +161,7 @@ final class HouseRulesTest {
         noClasses().that().doNotHaveFullyQualifiedName("dev.troupe.cli.Shell")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.parallel.Worker")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.process.Orphan")
+                .and().doNotHaveFullyQualifiedName("dev.troupe.node.Lifeline")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.WorkerMain")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.NodeMain")
                 .and().doNotHaveFullyQualifiedName("dev.troupe.runtime.StatusMain")
