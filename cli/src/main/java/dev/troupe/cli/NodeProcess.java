@@ -158,7 +158,8 @@ final class NodeProcess {
             out.println("To run a program on the cluster from a machine with a node:");
             out.println("    java -Dray.address=" + node.address() + " -cp … my.app.Main");
             out.println();
-            out.println("If another machine cannot connect, check its firewall: it must reach this port, and the ports of all nodes.");
+            out.println(
+                    "If another machine cannot connect, check the firewalls: the machines of a cluster must reach all TCP ports of each other.");
         }
         out.println("To see the cluster:   troupe status");
         out.println("To stop this machine: troupe stop");

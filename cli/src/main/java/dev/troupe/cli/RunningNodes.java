@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -68,8 +69,19 @@ final class RunningNodes {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
-        return ProcessHandle.of(Long.parseLong(said.getProperty("pid"))).filter(ProcessHandle::isAlive)
-                .map(process -> new Running(process, Boolean.parseBoolean(said.getProperty("head")), said.getProperty("address"),
-                        said.getProperty("ip"), Path.of(said.getProperty("token")), Path.of(said.getProperty("logs"))));
+        try {
+            Instant started = Instant.parse(said.getProperty("started"));
+            return ProcessHandle.of(Long.parseLong(said.getProperty("pid"))).filter(ProcessHandle::isAlive)
+                    .filter(process -> beganBefore(process, started))
+                    .map(process -> new Running(process, Boolean.parseBoolean(said.getProperty("head")), said.getProperty("address"),
+                            said.getProperty("ip"), Path.of(said.getProperty("token")), Path.of(said.getProperty("logs"))));
+        } catch (RuntimeException e) {
+            return Optional.empty(); // the file is damaged
+        }
+    }
+
+    /// A process id is used again after a while: then the process is another one.
+    private static boolean beganBefore(ProcessHandle process, Instant started) {
+        return process.info().startInstant().map(begin -> !begin.isAfter(started.plusSeconds(1))).orElse(true);
     }
 }

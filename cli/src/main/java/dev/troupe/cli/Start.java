@@ -66,7 +66,7 @@ final class Start extends ShellCommand implements Callable<Integer> {
     private boolean plain;
 
     @Option(names = "--fence", paramLabel = "SECONDS",
-            description = "A node that no head answers for this long ends its work. Default: ${DEFAULT-VALUE}.")
+            description = "With --head: a node that the head does not answer for this long ends its work. Default: ${DEFAULT-VALUE}.")
     private int fenceSeconds = 30;
 
     @Option(names = "--block", description = "Stay in the foreground until Ctrl-C.")
@@ -80,8 +80,15 @@ final class Start extends ShellCommand implements Callable<Integer> {
         if (address.isPresent() && !address.get().matches("(\\[[0-9a-fA-F:%.]+\\]|[^:/\\s]+):\\d{1,5}")) {
             throw wrong("--address " + address.get() + " is not an address: write HOST:PORT, for example 10.0.0.5:6379");
         }
+        if (fenceSeconds < 1) {
+            throw wrong("--fence " + fenceSeconds + " is too short: give at least 1 second, or leave it out");
+        }
         NodeProcess process = new NodeProcess(RunningNodes.ofThisUser(), out());
         return process.start(new NodeProcess.Order(address, port, ip, offer(), tokenFile, plain, fenceSeconds, block));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     private Map<String, String> offer() {
@@ -94,8 +101,8 @@ final class Start extends ShellCommand implements Callable<Integer> {
         directory.ifPresent(value -> offer.put("temp-dir", value.toAbsolutePath().toString()));
         if (!labels.isEmpty()) {
             StringBuilder json = new StringBuilder("{");
-            labels.forEach((name, value) -> json.append(json.length() > 1 ? "," : "").append('"').append(name).append("\":\"").append(value)
-                    .append('"'));
+            labels.forEach((name, value) -> json.append(json.length() > 1 ? "," : "").append('"').append(escaped(name)).append("\":\"")
+                    .append(escaped(value)).append('"'));
             offer.put("labels", json.append('}').toString());
         }
         return offer;

@@ -46,7 +46,7 @@ public final class HeadServer implements AutoCloseable {
 
     /// @param self the number of this process
     /// @param version of this software; processes with another one are refused
-    /// @param fenceMillis how long nodes continue without an answer of the head
+    /// @param fenceMillis how long nodes continue without an answer of the head; 0 if there are no other nodes
     public HeadServer(int self, String version, long fenceMillis, Peers peers) {
         this.self = self;
         this.version = version;
@@ -54,7 +54,9 @@ public final class HeadServer implements AutoCloseable {
         this.peers = peers;
         this.heartbeats = new Heartbeats(Duration.ofMillis(fenceMillis));
         head.read(Head::nextProcess, _ -> {}); // the number of this process
-        var _ = clock.scheduleWithFixedDelay(this::checkHeartbeats, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+        if (fenceMillis > 0) {
+            var _ = clock.scheduleWithFixedDelay(this::checkHeartbeats, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     /// The head, for processes that are in this JVM.
@@ -77,7 +79,7 @@ public final class HeadServer implements AutoCloseable {
 
     private void relayed(Peer agent, int process, Message.ForHead message) {
         switch (message) {
-            case Message.ToHead(Fact fact) -> tell(fact);
+            case Message.ToHead(Fact fact) -> tell(agent.process(), fact);
             case Message.Listens(String address, long _) -> {
                 processes.add(process, agent.process(), address);
                 if (process == agent.process() && process != self) {
@@ -91,17 +93,16 @@ public final class HeadServer implements AutoCloseable {
         }
     }
 
-    private void tell(Fact fact) {
+    private void tell(int agent, Fact fact) {
         if (fact instanceof Fact.ProcessLost(ProcessKey process, String why, Set<Long> ran)) {
-            head.tell(fact, () -> gone(process.number(), why, ran));
+            head.tell(fact, () -> gone(process.number(), agent, why, ran));
         } else {
             head.tell(fact);
         }
     }
 
     // On the head's thread, so that everyone knows of it before they see its consequences.
-    private void gone(int process, String why, Set<Long> ran) {
-        int node = processes.find(process).map(Processes.Located::agent).orElse(0);
+    private void gone(int process, int node, String why, Set<Long> ran) {
         processes.remove(process);
         Message.Gone gone = new Message.Gone(process, node, why, ran.stream().mapToLong(Long::longValue).toArray());
         processes.agents().forEach(agent -> peers.send(agent, new Message.DeliverToAll(gone)));
@@ -121,7 +122,7 @@ public final class HeadServer implements AutoCloseable {
     public boolean lost(int process, String why) {
         boolean agent = process != self && processes.find(process).filter(found -> found.agent() == process).isPresent();
         if (agent) {
-            heartbeats.lost(process, System.nanoTime());
+            heartbeats.lost(process);
             String sentence = "the link to node " + process + " is lost: " + why;
             nodeGone(process, sentence, new Fact.NodeLost(new NodeKey(process), sentence));
         }
@@ -131,11 +132,12 @@ public final class HeadServer implements AutoCloseable {
     // All processes of the node are gone for everybody, before anything follows from it.
     private void nodeGone(int agent, String why, Fact fact) {
         if (processes.find(agent).isPresent()) {
-            LOG.log(Level.WARNING, why);
+            LOG.log(fact instanceof Fact.NodeLost ? Level.WARNING : Level.INFO, why);
         }
         head.tell(fact, () -> {
+            gone(agent, agent, why, Set.of()); // first: nothing that it passes on is accepted any more
             for (int process : processes.of(agent)) {
-                gone(process, why, Set.of());
+                gone(process, agent, why, Set.of());
             }
         });
     }

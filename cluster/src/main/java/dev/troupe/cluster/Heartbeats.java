@@ -23,6 +23,8 @@ final class Heartbeats {
     private final Map<Integer, Long> answered = new HashMap<>();
     private final Set<Integer> suspects = new HashSet<>();
     private final Map<Integer, Long> lost = new HashMap<>();
+    private long checked;
+    private boolean began;
 
     Heartbeats(Duration fence) {
         this.fenceNanos = fence.plus(MARGIN).toNanos();
@@ -39,7 +41,7 @@ final class Heartbeats {
     }
 
     /// The node is lost for another reason than its silence: it is fenced later.
-    synchronized void lost(int node, long now) {
+    synchronized void lost(int node) {
         Long last = answered.remove(node);
         suspects.remove(node);
         if (last != null) {
@@ -56,12 +58,17 @@ final class Heartbeats {
 
     /// What the head should know by now. A node that is reported as lost stays known until it is fenced.
     synchronized List<Fact> news(long now) {
+        if (began && now - checked > SUSPECT.toNanos()) {
+            answered.replaceAll((_, _) -> now); // this process itself was suspended, and heartbeats may be waiting to be read
+        }
+        began = true;
+        checked = now;
         List<Fact> news = new ArrayList<>();
         for (Map.Entry<Integer, Long> one : Map.copyOf(answered).entrySet()) {
             int node = one.getKey();
             long silent = now - one.getValue();
             if (silent > LOST.toNanos()) {
-                lost(node, now);
+                lost(node);
                 news.add(new Fact.NodeLost(new NodeKey(node), "node " + node + " was silent for " + LOST.toSeconds() + " s"));
             } else if (silent > SUSPECT.toNanos() && suspects.add(node)) {
                 news.add(new Fact.NodeSuspected(new NodeKey(node)));

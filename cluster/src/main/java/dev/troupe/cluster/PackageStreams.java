@@ -21,6 +21,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Packages of user code over streams: drivers bring them to the head, and nodes fetch them there.
 public final class PackageStreams implements StreamHandler {
@@ -136,11 +137,18 @@ public final class PackageStreams implements StreamHandler {
     }
 
     /// The packages of the head.
-    public static PackageSource of(Endpoint endpoint, Address head, java.util.function.Function<PackageId, CodePackage> known) {
+    public static PackageSource of(Endpoint endpoint, Address head, Function<PackageId, CodePackage> known) {
         return (id, from) -> {
             ByteStream stream = endpoint.openStream(head, request(GET, known.apply(id), from));
-            if (!hears(stream)) {
-                stream.close();
+            boolean there = false;
+            try {
+                there = hears(stream);
+            } finally {
+                if (!there) {
+                    stream.close();
+                }
+            }
+            if (!there) {
                 throw new IOException("the head at " + head + " does not have the package " + id + "; start the program again");
             }
             return new Reading(stream);

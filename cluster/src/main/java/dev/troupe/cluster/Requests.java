@@ -18,6 +18,7 @@ public final class Requests {
     private final Consumer<Message> server;
     private final Map<Long, CompletableFuture<Reply>> open = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
+    private volatile String closed;
 
     /// @param server sends messages there
     public Requests(Consumer<Message> server) {
@@ -50,6 +51,7 @@ public final class Requests {
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         open.put(request, reply);
         server.accept(new Message.Question(request, query));
+        refuseIfClosed(reply);
         try {
             return holds(query) ? reply.join() : reply.get();
         } catch (InterruptedException e) {
@@ -83,6 +85,19 @@ public final class Requests {
             }
         });
         server.accept(new Message.Question(request, query));
+        refuseIfClosed(reply);
+    }
+
+    /// The process that answers has ended: refuses all requests, so that nobody waits for an answer.
+    public void close(String why) {
+        closed = why;
+        open.values().forEach(reply -> reply.complete(new Reply(null, why)));
+    }
+
+    private void refuseIfClosed(CompletableFuture<Reply> reply) {
+        if (closed != null) {
+            reply.complete(new Reply(null, closed));
+        }
     }
 
     public void answered(Message.Answer answer) {

@@ -105,7 +105,7 @@ public final class LinkedPeers implements Peers, LinkWatcher, AutoCloseable {
         synchronized (gone) {
             if (!isGone(peer.process())) {
                 peer.dialled(address);
-                endpoint.dial(address);
+                endpoint.dial(address, found -> found.nodeId() == peer.process());
             }
         }
     }

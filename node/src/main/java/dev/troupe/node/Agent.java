@@ -107,8 +107,8 @@ public final class Agent implements NodeWatcher {
             case Message.Question(long request, Query.OfStore query) -> store.answer(from, request, query);
             case Message.Listens ready -> {
                 members.add(from.process());
-                watch(from.process(), ready.pid());
                 relay(from.process(), ready);
+                watch(from.process(), ready.pid());
             }
             case Message.ForHead it -> relay(from.process(), it);
             case Message.Stored it -> stored(from.process(), it);
@@ -146,7 +146,7 @@ public final class Agent implements NodeWatcher {
                 members.forEach(member -> peers.send(member, delivered));
             }
             case Message.Order(Effect.StartWorker start) -> start(start);
-            case Message.Order(Effect.StopWorker stop) -> node.stop(stop.process(), stop.force());
+            case Message.Order(Effect.StopWorker stop) -> stop(stop);
             case Message.Beaten(long number) -> membership.beaten(number);
             case Message.Leave(String why) -> membership.leave(why);
         }
@@ -166,6 +166,15 @@ public final class Agent implements NodeWatcher {
             starter.start(start);
         } catch (IOException e) {
             failed(start.process(), "this process cannot listen for workers: " + e.getMessage(), StartFailure.SETTINGS);
+        }
+    }
+
+    // A driver that others cannot reach is no worker of this node, but ends for them all the same.
+    private void stop(Effect.StopWorker stop) {
+        if (stop.force()) {
+            lost(stop.process().number(), stop.why());
+        } else {
+            node.stop(stop.process(), false);
         }
     }
 

@@ -49,6 +49,8 @@ public final class Node implements AutoCloseable {
     private final Thread hook = new Thread(this::close, "troupe-close-node");
 
     private final AtomicBoolean trainingPlanned = new AtomicBoolean();
+    /// When workers end by themselves; 0 for never.
+    private volatile long endsAt;
 
     // Guarded by this.
     private final Map<ProcessKey, WorkerProcess> workers = new HashMap<>();
@@ -134,7 +136,7 @@ public final class Node implements AutoCloseable {
     public void start(ProcessKey process, WorkerSettings settings, List<String> gpus, WorkerCode code, List<String> arguments,
             Duration patience) {
         WorkerOrder order = new WorkerOrder(process, settings, gpus, code, arguments, patience);
-        WorkerProcess worker = new WorkerProcess(order, launcher, session, console, clock, new WorkerProcess.Watcher() {
+        WorkerProcess worker = new WorkerProcess(order, launcher, session, console, clock, () -> endsAt, new WorkerProcess.Watcher() {
             @Override
             public void started(ProcessKey key, long pid) {
                 watcher.started(key, pid);
@@ -171,6 +173,7 @@ public final class Node implements AutoCloseable {
     ///
     /// @param nanos like [System#nanoTime()]
     public void endWorkersAt(long nanos) {
+        endsAt = nanos;
         List<ProcessKey> all;
         synchronized (this) {
             all = List.copyOf(workers.keySet());

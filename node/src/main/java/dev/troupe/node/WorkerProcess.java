@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /// The life of one worker process, on a thread of its own.
 final class WorkerProcess {
@@ -26,6 +27,7 @@ final class WorkerProcess {
     private final SessionDirectory session;
     private final Console console;
     private final ScheduledExecutorService clock;
+    private final LongSupplier endsAt;
     private final Thread thread;
     private Future<?> deadline;
 
@@ -49,12 +51,13 @@ final class WorkerProcess {
     }
 
     WorkerProcess(WorkerOrder order, WorkerLauncher launcher, SessionDirectory session, Console console, ScheduledExecutorService clock,
-            Watcher watcher) {
+            LongSupplier endsAt, Watcher watcher) {
         this.order = order;
         this.launcher = launcher;
         this.session = session;
         this.console = console;
         this.clock = clock;
+        this.endsAt = endsAt;
         this.thread = Thread.ofPlatform().daemon().name("troupe-worker-" + order.number())
                 .unstarted(() -> watcher.gone(this, live(watcher)));
     }
@@ -73,6 +76,9 @@ final class WorkerProcess {
         try {
             ProcessBuilder builder = launcher.prepare(order);
             RunningBoard.create(board);
+            if (endsAt.getAsLong() != 0) {
+                RunningBoard.deadline(board, endsAt.getAsLong());
+            }
             WorkerLogs logs = launcher.logs().logs(order.number());
             Optional<Child> started = start(builder);
             if (started.isEmpty()) {

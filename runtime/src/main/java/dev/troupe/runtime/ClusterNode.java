@@ -82,6 +82,7 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Me
         links = new LinkedPeers(number, settings.token(), settings.links(), Values.with(ClusterNode.class.getClassLoader()), () -> null,
                 this::locate, receivers, this);
         peers.link(links);
+        address = listen();
         requests = new Requests(message -> peers.send(HeadServer.PROCESS, new Message.Relayed(number, (Message.ForHead) message)));
         server = settings.head().isEmpty()
                 ? Optional.of(new HeadServer(number, settings.version(), joined.fenceMillis(), peers)) : Optional.empty();
@@ -95,14 +96,23 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Me
         agent.serve(node, this, threads);
         links.endpoint().onStream(STREAMS, this::stream);
         heart = new Heart(beat -> peers.send(HeadServer.PROCESS, new Message.Beat(beat)), Duration.ofMillis(joined.fenceMillis()),
-                node::endWorkersAt, () -> ends("no head answered for " + settings.fence().toSeconds() + " s"));
+                node::endWorkersAt, () -> ends("no head answered for " + joined.fenceMillis() / 1_000 + " s"));
         links.listen(WorkerSession.address(node.socket(new ProcessKey(number))));
-        address = links.listen(Address.tcp(settings.ip(), settings.port()));
         agent.listens(address.toString(), false);
         agent.tell(new Fact.NodeJoined(new NodeKey(number), settings.ip(), Machine.hostname(),
                 Resources.of(settings.offer().resources()), settings.offer().labels(), Optional.empty()));
         if (server.isEmpty()) {
             heart.start();
+        }
+    }
+
+    // First of all: if another program has the port, nothing else is left behind.
+    private Address listen() throws IOException {
+        try {
+            return links.listen(Address.tcp(settings.ip(), settings.port()));
+        } catch (IOException e) {
+            links.close();
+            throw e;
         }
     }
 
@@ -254,6 +264,7 @@ final class ClusterNode implements AutoCloseable, LinkedPeers.Watcher, Nodes, Me
     @Override
     public void close() {
         ends(why);
+        requests.close("this node has left the cluster");
         heart.close();
         node.close();
         if (server.isEmpty()) {

@@ -34,7 +34,16 @@ final class Heart implements AutoCloseable {
         var _ = clock.scheduleAtFixedRate(this::beat, 0, BEAT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
+    // One failure must not end the heartbeat.
     private void beat() {
+        try {
+            beatOnce();
+        } catch (RuntimeException | Error e) {
+            System.getLogger("dev.troupe.runtime").log(System.Logger.Level.ERROR, "a heartbeat failed; please report this", e);
+        }
+    }
+
+    private void beatOnce() {
         long now = System.nanoTime();
         if (now - lastAnswered > fenceNanos) {
             fenced.run();

@@ -119,6 +119,7 @@ final class WorkerSession implements LinkedPeers.Watcher, AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        requests.close("Ray was shut down, or the node on this machine has ended");
         engine.close();
         peers.close();
     }
