@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 final class Arrival {
     private final CompletableFuture<Long> local = new CompletableFuture<>();
     private Runnable release = () -> {};
+    /// The callers, and the thread that brings it.
     private int waiting = 1;
     private Pull pull;
     private PullException failure;
@@ -23,7 +24,7 @@ final class Arrival {
     void leave() {
         Runnable last = () -> {};
         synchronized (this) {
-            if (--waiting == 0) {
+            if (waiting > 0 && --waiting == 0) {
                 last = release;
             }
         }
@@ -37,13 +38,19 @@ final class Arrival {
         }
     }
 
+    /// Who brought it leaves before the others know, so that the last of them to return has left nothing pinned but what it asked for.
+    ///
     /// @param afterwards is called when everybody has left
-    synchronized void arrived(long id, Runnable afterwards) {
-        release = afterwards;
+    void arrived(long id, Runnable afterwards) {
+        synchronized (this) {
+            release = afterwards;
+        }
+        leave();
         local.complete(id);
     }
 
     void failed(PullException why) {
+        leave();
         local.completeExceptionally(why);
     }
 

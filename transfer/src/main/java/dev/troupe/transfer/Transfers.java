@@ -134,8 +134,6 @@ public final class Transfers implements StreamHandler, AutoCloseable {
         } catch (IOException | InterruptedException | RuntimeException e) {
             copies.failed(name, arrival);
             arrival.failed(new PullException(PullException.Reason.LOST, name + " cannot be copied to node " + nodes.self() + ": " + e, e));
-        } finally {
-            arrival.leave();
         }
     }
 
