@@ -61,7 +61,7 @@ public final class Troupe {
     }
 
     /// The metrics of `io.ray.runtime.metric` in all processes of the job, in the text format of Prometheus; the tag `pid` distinguishes the
-    /// processes. In a worker: those of its own process.
+    /// processes. In a worker, and in a program that runs on a cluster: those of its own process.
     public static String metrics() {
         return TroupeRuntime.current().metrics();
     }
